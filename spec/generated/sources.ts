@@ -343,7 +343,9 @@ export interface paths {
          * @description Sends the events of a streamed answer after `Last-Event-ID`, byte for byte as they were first sent; without that header
          *     from the beginning. While the answer is being written, new events follow. Several readers may read at once. When
          *     nobody reads for 60 seconds, the answer is cancelled. A finished answer is kept for 10 minutes. After a restart of
-         *     the service its answers are gone.
+         *     the service its answers are gone. When a source or a conversation that the events name is deleted, or when the token
+         *     is revoked or expires, an `error` event ends the stream. With `Accept: application/json` the state of the answer
+         *     is sent at once, without its events.
          */
         get: operations["resumeAnswer"];
         put?: never;
@@ -1485,6 +1487,17 @@ export interface components {
          *     `status`, `delta` and `citation` events follow; then exactly one `answer` or one `error`. Skip events of other names.
          */
         AnswerEvent: components["schemas"]["StatusEvent"] | components["schemas"]["DeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["ErrorEvent"];
+        /** @description The state of a streamed answer. */
+        StreamedAnswer: {
+            /** @description Identifier of the stream. */
+            answer_id: string;
+            /** @description Whether the last event was sent. */
+            ended: boolean;
+            /** @description Identifier of the latest event. */
+            last_event_id: number;
+            /** @description The files that the events cite so far, as the place or as a copy of it. */
+            cited_file_ids: string[];
+        };
         /** @description A streamed answer that has ended. */
         StoppedAnswer: {
             /** @description Identifier of the stream. */
@@ -3831,13 +3844,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events. */
+            /** @description The events, or the state of the answer. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/event-stream": components["schemas"]["AnswerEvent"];
+                    "application/json": components["schemas"]["StreamedAnswer"];
                 };
             };
             /** @description The answer has ended, and no event comes after `Last-Event-ID`. */

@@ -96,7 +96,7 @@ export type {
   Surface,
 } from "./operations.ts";
 export { operations } from "./operations.ts";
-export { prefersPicture, wantsEvents } from "./request/accept.ts";
+export { prefersJson, prefersPicture, wantsEvents } from "./request/accept.ts";
 export { bareIdPattern, isBareIdPath } from "./request/bare-id.ts";
 export type { KnownSpelling } from "./request/known-spellings.ts";
 export {
@@ -159,6 +159,7 @@ export type {
   SourceStatus,
   StoppedAnswer,
   StreamError,
+  StreamedAnswer,
   ThinkingLevel,
   Token,
   TokenList,

@@ -60,6 +60,7 @@ export type AnswerEvent = Sources["AnswerEvent"];
 export type AnswerStatus = Sources["AnswerStatus"];
 export type StreamError = Sources["StreamError"];
 export type StoppedAnswer = Sources["StoppedAnswer"];
+export type StreamedAnswer = Sources["StreamedAnswer"];
 /** A conversation in a list: its id, title and times. */
 export type Conversation = Sources["Conversation"];
 /** A page of a list of conversations. */

@@ -14,6 +14,7 @@ import { tooBusy } from "../src/http/error-body.ts";
 import { listen } from "../src/http/listen.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { createCheckedFetch } from "../testing/checked-fetch.ts";
+import { neverRevoked } from "../testing/never-revoked.ts";
 
 /** A thread that answers a question once the test lets it. */
 const serving = new URL("../src/adapters/threads/serve-operations.ts", import.meta.url).href;
@@ -76,6 +77,7 @@ describe("a service that has more questions than it can hold", () => {
         arrivals.shift()?.();
         return reply;
       },
+      watchToken: neverRevoked,
       admit: threads.admit,
       authenticate: async (authorization) => {
         if (authorization === "Bearer forbidden") throw permissionDenied();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../src/auth/authenticate.ts";
+import { createWatchTokens } from "../src/auth/watch-tokens.ts";
 import { createRequestReaders } from "../src/compose/spec.ts";
 import { createApp } from "../src/http/app.ts";
 import { tooBusy } from "../src/http/error-body.ts";
@@ -34,6 +35,9 @@ let close: () => Promise<void>;
 /** Questions in the order in which work on them began. */
 let asked: Asked[];
 let faults: unknown[];
+let polling = 0;
+/** Ids of tokens. */
+let revoked: Set<string>;
 
 /** Carries out a question as a thread does: the test says what is answered. */
 function carryOut(request: OperationRequest, signal: AbortSignal): Promise<OperationReply> {
@@ -85,6 +89,7 @@ beforeEach(async () => {
   pass = manual.pass;
   asked = [];
   faults = [];
+  revoked = new Set();
   runs = createEventRuns({ clock, timer: manual.timer, onFault: (error) => void faults.push(error) }, limits);
   const callers = ["one", "other", "reader"].map((project): [string, Caller] => [
     `Bearer ${project}`,
@@ -98,7 +103,15 @@ beforeEach(async () => {
     },
   ]);
   const app = await createApp({
-    rooms: { answerRuns: runs },
+    rooms: {
+      answerRuns: runs,
+      // A build that goes on until the request ends.
+      async getBuild({ signal }) {
+        polling += 1;
+        await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+        return null;
+      },
+    },
     runOperation: createRunQuestions({
       run: carryOut,
       lanes: createOrderedLanes({ clock, tooBusy }),
@@ -112,6 +125,12 @@ beforeEach(async () => {
       if (!caller) throw new ServiceError(401, "Invalid authentication credentials");
       return caller;
     },
+    watchToken: createWatchTokens({
+      tokens: { findKnown: async (ids) => ids.filter((id) => !revoked.has(id)) },
+      clock,
+      timer: manual.timer,
+      onFault: (error) => void faults.push(error),
+    }).watch,
     readers: createRequestReaders(),
     logger: pino({ level: "silent" }),
     metrics: { observe: () => {} },
@@ -324,17 +343,86 @@ describe("a streamed answer", () => {
     await done.response.text();
     const kept = await begin();
     const running = await begin();
-    running.question.write("delta", { text: "file-1" });
+    running.question.write("citation", { file_id: "file-1" });
     kept.question.write("answer", { citations: [{ file_id: "file-2" }] });
     runs.forget("other", "file-1");
     expect((await resume(done.id)).status).toBe(200);
     runs.forget("one", "file-1");
     expect((await resume(done.id)).status).toBe(404);
-    running.question.end();
-    kept.question.end();
-    await Promise.all([running.response.text(), kept.response.text()]);
     expect((await resume(running.id)).status).toBe(404);
+    expect(await running.response.text()).toContain("has been deleted");
+    expect(running.question.signal.aborted).toBe(true);
+    kept.question.end();
+    await kept.response.text();
     expect((await resume(kept.id)).status).toBe(200);
+  });
+
+  it("ends before it first cites a source that was deleted while it was written", async () => {
+    const { question, response, id } = await begin();
+    runs.forget("one", "file-1");
+    question.write("citation", { file_id: "file-1" });
+    question.write("delta", { text: "secret of file-1" });
+    const text = await response.text();
+    expect(text).not.toContain("file-1");
+    expect(text.trimEnd().split("\n").at(-1)).toMatch(/has been deleted.*"status":404/);
+    expect((await resume(id)).status).toBe(404);
+  });
+
+  it("stops for a reader who was behind when the source was deleted", async () => {
+    const { question, response, id } = await begin();
+    question.write("citation", { file_id: "file-1" });
+    question.write("delta", { text: "said in file-1" });
+    question.end();
+    await response.text();
+    const events = runs.find("one", id)?.read(1, new AbortController().signal);
+    expect(String(Buffer.from((await events?.next())?.value ?? []))).toContain("event: citation");
+    runs.forget("one", "file-1");
+    expect(String(Buffer.from((await events?.next())?.value ?? []))).toContain("has been deleted");
+    expect((await events?.next())?.done).toBe(true);
+  });
+
+  it("tells in JSON which files it cites so far, without its events", async () => {
+    const { question, id } = await begin();
+    question.write("citation", { file_id: "file-1", metadata: { copies: [{ file_id: "file-2" }] } });
+    question.write("delta", { text: "A text [1]." });
+    await expect.poll(() => runs.find("one", id)?.lastEventId).toBe(3);
+    const state = await send(`/answers/${id}/events`, { headers: { accept: "application/json" } });
+    expect(await state.json()).toEqual({
+      answer_id: id,
+      ended: false,
+      last_event_id: 3,
+      cited_file_ids: ["file-1", "file-2"],
+    });
+    question.end();
+  });
+});
+
+describe("a token that is revoked", () => {
+  it("ends the streams that are open with it, also resumed ones, and no others", async () => {
+    const { question, response, id } = await begin();
+    const resumed = await resume(id, undefined, { as: "reader" });
+    revoked.add("reader");
+    await pass(2_000);
+    expect(await resumed.text()).toMatch(
+      /event: error\ndata: .*Invalid authentication credentials.*"status":401/,
+    );
+    question.write("delta", { text: "goes on" });
+    question.end();
+    expect(await response.text()).toContain("goes on");
+  });
+
+  it("ends a long poll, and a question that waits, with 401", async () => {
+    const poll = send("/builds/b?suppress_elements=true", { as: "reader", headers: { prefer: "wait=60" } });
+    const asking = ask({}, { as: "reader", headers: { accept: "application/json" } });
+    await nth(1);
+    await expect.poll(() => polling).toBe(1);
+    revoked.add("reader");
+    await pass(2_000);
+    for (const answer of [await poll, await asking]) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toContain("invalid_token");
+    }
+    expect(asked[0]?.signal.aborted).toBe(true);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Caller } from "../src/auth/authenticate.ts";
 import { createRequestReaders } from "../src/compose/spec.ts";
 import { createApp } from "../src/http/app.ts";
 import { listen } from "../src/http/listen.ts";
+import { neverRevoked } from "../testing/never-revoked.ts";
 
 const caller = { projectId: "p", projectName: "p", tokenId: "t", readOnly: false, manage: false };
 
@@ -32,6 +33,7 @@ beforeEach(async () => {
       if (isWaiting) throw signal.reason;
       return { status: 500, headers: {}, body: null, fault: new Error("This operation was aborted") };
     },
+    watchToken: neverRevoked,
     admit: () => () => {},
     authenticate: async () => ({ ...caller, expiresAt: null }) satisfies Caller,
     readers: createRequestReaders(),

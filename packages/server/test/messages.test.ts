@@ -5,6 +5,7 @@ import { createApp } from "../src/http/app.ts";
 import type { Rooms } from "../src/http/rooms.ts";
 import { createRunOperation } from "../src/http/run-operation.ts";
 import { sourcesRoutes } from "../src/http/sources/index.ts";
+import { neverRevoked } from "../testing/never-revoked.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 /** Each row of the contract's message table that concerns sources. */
@@ -60,6 +61,7 @@ describe("the contract's messages for internal failures", () => {
   const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object) => {
     const app = await createApp({
       rooms,
+      watchToken: neverRevoked,
       authenticate: async () => ({
         projectId: "p",
         projectName: "p",

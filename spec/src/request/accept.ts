@@ -18,6 +18,10 @@ export const wantsEvents = (accept: string | undefined): boolean =>
   isWanted(accept, "text/event-stream") &&
   acceptQuality(accept, "text/event-stream") >= acceptQuality(accept, "application/json");
 
+/** Whether a client names JSON, and prefers it to the event stream. */
+export const prefersJson = (accept: string | undefined): boolean =>
+  /application\/json/i.test(accept ?? "") && isWanted(accept, "application/json") && !wantsEvents(accept);
+
 /** Whether a client prefers a picture's bytes to JSON that contains the picture. */
 export const prefersPicture = (accept: string | undefined): boolean =>
   isWanted(accept, "image/png") &&

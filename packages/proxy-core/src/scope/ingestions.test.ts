@@ -77,7 +77,9 @@ test("a build the service cannot tell about leaves the others alone", async () =
     if (id === "b1") throw new Error("500");
     return completed;
   };
-  expect(await ingestions.refresh("anna", { build, sources: async () => [] })).toBe(true);
+  expect(
+    await ingestions.refresh("anna", { build, sources: async () => [], citedFiles: async () => null }),
+  ).toBe(true);
   expect(failures).toEqual(["upstream"]);
   expect(await store.listOwned("ingestion", "anna")).toEqual(["b1"]);
   expect(await store.listOwned("file", "anna")).toEqual(["f1"]);

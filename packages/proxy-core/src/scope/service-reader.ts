@@ -1,4 +1,4 @@
-import type { Source } from "@headwater/spec";
+import type { Source, StreamedAnswer } from "@headwater/spec";
 import { proxyErrors, Refusal, refuse } from "../errors.ts";
 import type { LookUp } from "../forward/look-up.ts";
 import { mapWithLimit } from "./map-with-limit.ts";
@@ -11,6 +11,8 @@ export type ServiceReader = {
   build(buildId: string): Promise<unknown>;
   /** Returns those of these files that exist, newest first. */
   sources(fileIds: readonly string[]): Promise<ListedSource[]>;
+  /** Returns the files that a streamed answer cites so far; null for an answer that is unknown. */
+  citedFiles(answerId: string): Promise<string[] | null>;
 };
 
 export type ServiceReaderOptions = {
@@ -35,7 +37,10 @@ export function createServiceReader({
   timeoutMs,
 }: ServiceReaderOptions): ServiceReader {
   async function get(path: string): Promise<unknown> {
-    const { status, body } = await answerTo(path);
+    return read(await answerTo(path, headers));
+  }
+
+  function read({ status, body }: Awaited<ReturnType<LookUp>>): unknown {
     if (status === 401) throw new Refusal(proxyErrors.tokenRefused());
     if (status === 403) throw new Refusal(proxyErrors.forbidden());
     if (status < 200 || status >= 300)
@@ -48,7 +53,7 @@ export function createServiceReader({
     }
   }
 
-  async function answerTo(path: string) {
+  async function answerTo(path: string, headers: [string, string][]) {
     try {
       return await lookUp({ url: address + path, headers, timeoutMs, maxBytes });
     } catch (error) {
@@ -68,6 +73,14 @@ export function createServiceReader({
       if (pages.length > 1)
         sources.sort((one, other) => (other.created_at ?? "").localeCompare(one.created_at ?? ""));
       return sources;
+    },
+    async citedFiles(answerId) {
+      const path = `/answers/${encodeURIComponent(answerId)}/events`;
+      const answer = await answerTo(path, [...headers, ["accept", "application/json"]]);
+      if (answer.status === 404) return null;
+      const { cited_file_ids: ids } = (read(answer) ?? {}) as Partial<StreamedAnswer>;
+      if (!Array.isArray(ids)) throw new Refusal(proxyErrors.notTheContract());
+      return ids;
     },
   };
 }

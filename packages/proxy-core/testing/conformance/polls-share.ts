@@ -102,6 +102,24 @@ export function pollsShare(adapter: ProxyAdapter): void {
     expect((await replies[1])?.json()).toEqual(completed);
   });
 
+  test("a file that the caller loses while it waits is not shown", async () => {
+    let files = ["f1"];
+    await start({
+      authorize: () => ({ caller: "anna", files: async () => files }),
+      ownership: {
+        claim: async () => {},
+        ownerOf: async (kind) => (kind === "build" ? "anna" : undefined),
+        listOwned: async () => [],
+        release: async () => false,
+      },
+    });
+    const reply = poll();
+    await arrived(1);
+    files = [];
+    release();
+    expect((await reply).json()).toMatchObject({ status: "not_found", file_id: null });
+  });
+
   test("one who leaves takes nothing from the others, and the last one ends the request", async () => {
     let asked = 0;
     await start({ authorize: () => ++asked > 0 });

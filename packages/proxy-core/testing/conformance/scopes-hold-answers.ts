@@ -58,6 +58,75 @@ export function scopesHoldAnswers(adapter: ProxyAdapter): void {
       });
     });
 
+    test("one that cites a file which the caller has lost is not resumed, from no event on", async () => {
+      await start();
+      const { files: given = [] } = scoped.scopes.anna ?? {};
+      const own = await scoped.ingest("anna");
+      const { answerId } = await begin("anna");
+      const resume = (after: string) =>
+        scoped.as("anna", "GET", `/answers/${answerId}/events`, { headers: { "last-event-id": after } });
+      expect((await resume("0")).status).toBe(200);
+
+      scoped.scopes.anna = { ...scoped.scopes.anna, caller: "anna", files: [] };
+      for (const after of ["0", "3", "4", "5"]) {
+        const reply = await resume(after);
+        expect([reply.status, reply.json().detail]).toEqual([
+          404,
+          "Answer not found. It may have expired. Ask again.",
+        ]);
+      }
+      scoped.scopes.anna = { ...scoped.scopes.anna, files: given };
+      expect((await resume("0")).status).toBe(200);
+
+      // The answer names the caller's own file as a copy.
+      await scoped.as("anna", "DELETE", "/delete", { body: { file_id: own } });
+      expect((await resume("3")).status).toBe(404);
+    });
+
+    test("one that comes to cite a lost file while it is resumed ends before the text of that file", async () => {
+      await start();
+      const { answerId } = await begin("anna");
+      const event = (id: number, name: string, data: unknown) =>
+        `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+      const hidden = { file_id: `f-${secret}-bob`, text_preview: secret };
+      scoped.under.upstream.handle((request, response, incoming) => {
+        incoming.resume();
+        if (request.headers.accept === "application/json") {
+          response.writeHead(200, { "content-type": "application/json" });
+          return response.end(JSON.stringify({ answer_id: answerId, cited_file_ids: ["f-given"] }));
+        }
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        const events = [
+          event(1, "delta", { text: "seen" }),
+          event(2, "citation", hidden),
+          event(3, "delta", { text: secret }),
+          event(4, "answer", { answer: secret, citations: [hidden] }),
+        ];
+        return response.end(events.join(""));
+      });
+      const { status, text } = await scoped.as("anna", "GET", `/answers/${answerId}/events`);
+      expect(status).toBe(200);
+      expect(text).toContain("seen");
+      expect(text).toMatch(/event: error\ndata: .*Answer not found/);
+      expect(text).not.toContain(secret);
+    });
+
+    test("a run of a flow is not resumed once the caller has lost the flow", async () => {
+      await start();
+      scoped.scopes.bob = { ...scoped.scopes.anna, caller: "bob" };
+      const run = await scoped.as("anna", "POST", "/flows/support", {
+        body: { query: "?" },
+        headers: { accept: "text/event-stream" },
+      });
+      const [, runId = ""] = /"run_id":\s*"([^"]+)"/.exec(run.text) ?? [];
+      expect(runId).not.toBe("");
+      const resume = (user: string) => scoped.as(user, "GET", `/flows/support/runs/${runId}/events`);
+      expect((await resume("anna")).status).toBe(200);
+      expect((await resume("bob")).status).toBe(404);
+      scoped.scopes.anna = { caller: "anna", files: ["f-given"] };
+      expect((await resume("anna")).status).toBe(404);
+    });
+
     test("a conversation that is first named in the resumed part is the caller's", async () => {
       await start();
       scoped.under.upstream.handle((request, response, incoming) => {

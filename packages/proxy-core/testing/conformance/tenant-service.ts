@@ -183,7 +183,15 @@ export function createTenantService(): TenantService {
       const events = [
         ["status", { answer_id: answerId }],
         ["status", { stage: "answering" }],
-        ["citation", { index: 1, text_preview: text }],
+        [
+          "citation",
+          {
+            index: 1,
+            text_preview: text,
+            file_id: selected[0]?.file_id,
+            metadata: { copies: selected.slice(1).map((file) => ({ file_id: file?.file_id })) },
+          },
+        ],
         ["delta", { text }],
         ["answer", value],
       ].map(([event, data], at) => `id: ${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -195,6 +203,10 @@ export function createTenantService(): TenantService {
     if (resumed !== undefined) {
       const events = answers.get(resumed)?.split(/(?<=\n\n)/);
       if (!events) return unknown(response, "Answer not found. It may have expired. Ask again.");
+      if (request.headers.accept === "application/json") {
+        const cited_file_ids = [...events.join("").matchAll(/"file_id":"([^"]+)"/g)].map(([, id]) => id);
+        return sendJson(response, 200, { answer_id: resumed, ended: true, last_event_id: 0, cited_file_ids });
+      }
       const after = Number(request.headers["last-event-id"] ?? 0);
       if (after === events.length) return response.writeHead(204).end();
       response.writeHead(200, { "content-type": "text/event-stream" });

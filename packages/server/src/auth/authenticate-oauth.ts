@@ -6,6 +6,11 @@ import type { Project, ProjectStore } from "./project.ts";
 /** The scope of a token that may ingest. Without it a token may read. */
 export const writeScope = "headwater:write";
 
+const oauthPrefix = "oauth:";
+
+/** Whether the id of a caller's token stands for a token of the issuer, which is not recorded here. */
+export const isOAuthToken = (tokenId: string): boolean => tokenId.startsWith(oauthPrefix);
+
 /** A JSON Web Token has three parts. */
 const jsonWebToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
@@ -40,7 +45,7 @@ export function createAuthenticateWithOAuth(deps: {
 const callerOf = ({ subject, scopes, expiresAt }: AccessToken, { projectId, name }: Project): Caller => ({
   projectId,
   projectName: name,
-  tokenId: `oauth:${subject}`,
+  tokenId: oauthPrefix + subject,
   readOnly: !scopes.includes(writeScope),
   manage: false,
   expiresAt,

@@ -23,6 +23,8 @@ export type TokenStore = {
   /** Returns the token together with its project. Every request needs both, so this is one query. */
   findByHash(hash: string): Promise<(TokenRecord & { projectName: string }) | null>;
   list(projectId: ProjectId): Promise<TokenRecord[]>;
+  /** Those of these token ids that have not been removed. */
+  findKnown(tokenIds: readonly string[]): Promise<string[]>;
   /**
    * Removes a token by id or prefix. Returns false when there is no such token. Throws a 400 ServiceError when several
    * tokens have the prefix.

@@ -5,6 +5,7 @@ import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { createManageTokens } from "../auth/manage-tokens.ts";
+import { createWatchTokens } from "../auth/watch-tokens.ts";
 import { createGetBuild } from "../builds/get-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { Settings } from "../config.ts";
@@ -146,6 +147,12 @@ export async function composeApi(
     lock,
     maxBytes: limits.maxFileBytes,
   });
+  const watchTokens = createWatchTokens({
+    ...{ tokens: stores.tokens, clock, timer: deps.timer },
+    onFault: (error) => logger.error({ err: error }, "the tokens of open requests could not be looked up"),
+  });
+  closing.push(() => watchTokens.close());
+  const manageTokens = createManageTokens({ ...stores, clock });
   const rooms = {
     addFile,
     addWebSource: createAddWebSource({
@@ -186,7 +193,15 @@ export async function composeApi(
       if (known) await erase();
       return known;
     },
-    manageTokens: createManageTokens({ ...stores, clock }),
+    manageTokens: {
+      ...manageTokens,
+      async revoke(projectId, tokenId) {
+        const revoked = await manageTokens.revoke(projectId, tokenId);
+        // Later, so that a request that revokes its own token is answered.
+        setImmediate(() => void watchTokens.look());
+        return revoked;
+      },
+    },
   } satisfies Partial<Rooms>;
   const readiness = createReadiness({
     checks: {
@@ -215,6 +230,7 @@ export async function composeApi(
     runOperation,
     admit: operations.admit,
     authenticate,
+    watchToken: watchTokens.watch,
     readers: createRequestReaders(),
     logger,
     metrics: metrics.http,
@@ -234,6 +250,7 @@ export async function composeApi(
       onFault: (error) => logger.error({ err: error }, "request failed"),
     }),
     admit: operations.admit,
+    watchToken: watchTokens.watch,
     cutOff: cutOff.signal,
     onFault: (error) => logger.info({ err: error }, "an MCP request was refused"),
   });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Authenticate } from "../auth/authenticate.ts";
+import type { WatchToken } from "../auth/watch-tokens.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { HttpMetrics } from "./metrics.ts";
@@ -16,6 +17,7 @@ export type AppOptions = {
   /** Called for each of those before its body is read. */
   admit: Admit;
   authenticate: Authenticate;
+  watchToken: WatchToken;
   /** The project of a flow, by its name; null when there is no such flow. */
   flowProject: (name: string) => Promise<ProjectId | null>;
   readers: RequestReaders;

@@ -34,8 +34,10 @@ export function registerRoute<Id extends OperationId>(
   app: FastifyInstance,
   url: string,
   route: Route<Id>,
-  { rooms, runOperation, admit, readers, authenticate, flowProject, stopping, cutOff, storage }: AppOptions,
+  options: AppOptions,
 ): void {
+  const { rooms, runOperation, admit, readers, authenticate, watchToken, flowProject, storage } = options;
+  const { stopping, cutOff } = options;
   const operation = operations[route.operationId];
   // The list of routes says which rooms are used on this thread.
   const here = rooms as Rooms;
@@ -84,9 +86,12 @@ export function registerRoute<Id extends OperationId>(
         caller: request.caller,
       };
       const left = gone(reply);
-      const signal = AbortSignal.any([cutOff, left]);
+      const watched = request.caller && watchToken(request.caller);
+      if (watched) reply.raw.once("close", watched.release);
+      const ended = watched ? AbortSignal.any([cutOff, watched.signal]) : cutOff;
+      const signal = AbortSignal.any([ended, left]);
       const runElsewhere = async () => {
-        const answer = await unlessCutOff(runOperation(sent, signal), cutOff).catch((error: unknown) => {
+        const answer = await unlessEnded(runOperation(sent, signal), ended).catch((error: unknown) => {
           // What still waited when its client left is rejected, and nobody reads the answer.
           if (left.aborted) return clientLeft;
           throw error;
@@ -121,7 +126,7 @@ export function registerRoute<Id extends OperationId>(
       if (await route.elsewhere?.(input, here)) return runElsewhere();
       if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
       // An upload that is still running when the time is over is told at once.
-      const result = await unlessCutOff(route.handle(input, here), cutOff);
+      const result = await unlessEnded(route.handle(input, here), ended);
       if (!(result instanceof RouteReply)) return reply.send(result);
       return reply.headers(result.headers).code(result.status).send(result.body);
     },
@@ -142,7 +147,7 @@ function sendReply(reply: FastifyReply, { status, headers, body }: OperationRepl
 }
 
 /** The work's result, or the signal's reason as soon as it aborts. */
-async function unlessCutOff<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessEnded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let listener = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
     listener = () => reject(signal.reason);

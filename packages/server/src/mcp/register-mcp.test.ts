@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
+import { neverRevoked } from "../../testing/never-revoked.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { CallOperation } from "./call-operation.ts";
 import { registerMcp } from "./register-mcp.ts";
@@ -24,6 +25,7 @@ async function listen(call: CallOperation, admit = () => () => {}) {
     reply.code(error instanceof ServiceError ? error.status : 500).send({ detail: (error as Error).message }),
   );
   registerMcp(app, {
+    watchToken: neverRevoked,
     authenticate: async () => caller,
     callFor: () => call,
     version: "1",

@@ -3,6 +3,7 @@ import { limits } from "@headwater/spec";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate, Caller } from "../auth/authenticate.ts";
+import type { WatchToken } from "../auth/watch-tokens.ts";
 import type { Admit } from "../http/operation.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { CallOperation } from "./call-operation.ts";
@@ -19,6 +20,7 @@ import { createSourceTools } from "./tools/index.ts";
 
 export type McpOptions = {
   authenticate: Authenticate;
+  watchToken: WatchToken;
   /** How a caller's tools call the service. */
   callFor: (caller: Caller) => CallOperation;
   version: string;
@@ -38,7 +40,7 @@ const maxSubscriptions = 0;
 
 /** Serves the Model Context Protocol at `/mcp` (streamable HTTP), without sessions: every request stands alone. */
 export function registerMcp(app: FastifyInstance, options: McpOptions): void {
-  const { authenticate, callFor, version, hosts, oauth, admit, cutOff, onFault } = options;
+  const { authenticate, watchToken, callFor, version, hosts, oauth, admit, cutOff, onFault } = options;
   const tools = createSourceTools();
   const handler = createMcpHandler(
     ({ era, authInfo }) => {
@@ -69,16 +71,21 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
       reply.raw.once("close", request.leaveQueue);
     },
     handler: async (request, reply) => {
-      const { caller } = request;
+      const caller = request.caller as Caller;
       request.leaveQueue?.();
+      const watched = watchToken(caller);
+      reply.raw.once("close", watched.release);
       const parsedBody = readMessage((request.body as Buffer | null | undefined) ?? Buffer.of());
       // What is no JSON goes to the SDK as it came, for the error of the protocol.
       const unread = parsedBody === undefined ? (request.body as Buffer | null | undefined) : null;
-      const response = await handler.fetch(webRequestOf(request, reply, unread ?? null), {
-        // The token stays here: tools act for the caller that it stands for.
-        authInfo: { token: "", clientId: caller?.tokenId ?? "", scopes: [], extra: { caller } },
-        ...(parsedBody !== undefined && { parsedBody }),
-      });
+      const response = await handler.fetch(
+        webRequestOf(request, reply, { body: unread ?? null, ended: watched.signal }),
+        {
+          // The token stays here: tools act for the caller that it stands for.
+          authInfo: { token: "", clientId: caller.tokenId, scopes: [], extra: { caller } },
+          ...(parsedBody !== undefined && { parsedBody }),
+        },
+      );
       reply.code(response.status).headers(Object.fromEntries(response.headers));
       if (!response.body) return reply.send();
       return reply.send(Readable.fromWeb(response.body as never));
@@ -92,7 +99,11 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     );
 }
 
-function webRequestOf(request: FastifyRequest, reply: FastifyReply, body: Buffer | null): Request {
+function webRequestOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, ended }: { body: Buffer | null; ended: AbortSignal },
+): Request {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort());
   const headers = new Headers();
@@ -101,7 +112,7 @@ function webRequestOf(request: FastifyRequest, reply: FastifyReply, body: Buffer
   return new Request(`http://${request.headers.host}${request.url}`, {
     method: request.method,
     headers,
-    signal: left.signal,
+    signal: AbortSignal.any([left.signal, ended]),
     ...(body && { body: new Uint8Array(body) }),
   });
 }

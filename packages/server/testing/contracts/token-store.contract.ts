@@ -50,6 +50,14 @@ export const describeTokenStore = (name: string, open: OpenStores): void => {
       expect(await stores.tokens.list(projectId)).toContainEqual(kept);
     });
 
+    it("says which of several tokens are still there", async () => {
+      const [kept, revoked] = [await add(), await add()];
+      await stores.tokens.remove(revoked.tokenId);
+      const ids = [revoked.tokenId, kept.tokenId, "never"];
+      expect(await stores.tokens.findKnown(ids)).toEqual([kept.tokenId]);
+      expect(await stores.tokens.findKnown([])).toEqual([]);
+    });
+
     it("returns false for a token that is unknown or already revoked", async () => {
       const token = await add();
       await stores.tokens.remove(token.tokenId);

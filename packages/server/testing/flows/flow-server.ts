@@ -23,6 +23,7 @@ import { createRunQuestions } from "../../src/http/runs/run-questions.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
 import { systemTimer } from "../../src/kernel/timer.ts";
 import { addProject, addSource } from "../contracts/examples.ts";
+import { neverRevoked } from "../never-revoked.ts";
 import { createFakeFlowRooms, exampleItems, type FakeFlowState } from "./fake-flow-rooms.ts";
 import { flowAnswerFault } from "./flow-answer-fault.ts";
 
@@ -118,6 +119,7 @@ export async function startFlowServer({ trustProxy = false } = {}): Promise<Flow
       durable: { conclude() {}, drop() {} },
       failures: { runFlow: runFailure, simulateFlow: simulationFailure },
     }),
+    watchToken: neverRevoked,
     admit: () => () => {},
     authenticate: createAuthenticate({ ...stores, clock: systemClock }),
     flowProject: stores.flows.projectOf,

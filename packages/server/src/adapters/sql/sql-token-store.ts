@@ -31,6 +31,16 @@ export const createSqlTokenStore = (database: Kysely<Database>): TokenStore => (
     return rows.map(toToken);
   },
 
+  async findKnown(tokenIds) {
+    if (tokenIds.length === 0) return [];
+    const rows = await database
+      .selectFrom("tokens")
+      .select("token_id")
+      .where("token_id", "in", tokenIds)
+      .execute();
+    return rows.map(({ token_id }) => token_id);
+  },
+
   async remove(idOrPrefix) {
     const matches = await database
       .selectFrom("tokens")

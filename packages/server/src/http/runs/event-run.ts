@@ -1,5 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
-import type { ErrorReply } from "../error-body.ts";
+import { ServiceError } from "../../kernel/service-error.ts";
+import { type ErrorReply, errorReply } from "../error-body.ts";
 import { errorEvent, eventFrame } from "../event-frame.ts";
 
 /**
@@ -25,13 +26,18 @@ export type EventRun = {
    * was taken up ends earlier than the id says, its last event comes.
    */
   read(after: number, signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  /** Forgets its events and ends it, if it runs. Each reader gets the error as the last event instead of the rest. */
+  drop(error: ErrorReply): void;
   /** Whether any event holds this text, which must be printable ASCII. */
   holds(text: string): boolean;
+  /** The events so far. */
+  readonly events: readonly Uint8Array[];
 };
 
 export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventRun {
   const now = () => clock.now().getTime();
-  const frames: Uint8Array[] = [];
+  let frames: Uint8Array[] = [];
+  let dropped: ErrorReply | undefined;
   const startedAt = now();
   let bytes = 0;
   let endedAt: number | null = null;
@@ -76,19 +82,35 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
       tellReaders();
       return true;
     },
+    drop(error) {
+      dropped = error;
+      frames = [];
+      bytes = 0;
+      endedAt ??= now();
+      tellReaders();
+    },
     async *read(after, signal) {
       readers += 1;
       unreadSince = null;
       signal.addEventListener("abort", tellReaders);
       try {
         for (let at = after; ; ) {
+          if (dropped) {
+            yield eventFrame(at + 1, errorEvent(dropped));
+            return;
+          }
           if (endedAt !== null && at > frames.length) at = frames.length - 1;
           const frame = frames[at];
           if (frame) {
             at += 1;
             yield frame;
-          } else if (endedAt !== null || signal.aborted) return;
-          else await change.promise;
+          } else if (endedAt !== null) return;
+          else if (signal.aborted) {
+            // A client that left reads nothing more. One whose token was revoked is told.
+            if (signal.reason instanceof ServiceError)
+              yield eventFrame(at + 1, errorEvent(errorReply(signal.reason)));
+            return;
+          } else await change.promise;
         }
       } finally {
         signal.removeEventListener("abort", tellReaders);
@@ -96,7 +118,12 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
         if (readers === 0) unreadSince = now();
       }
     },
-    holds: (text) =>
-      frames.some((frame) => Buffer.from(frame.buffer, frame.byteOffset, frame.length).includes(text)),
+    holds: (text) => frames.some((frame) => frameHolds(frame, text)),
+    get events() {
+      return frames;
+    },
   };
 }
+
+export const frameHolds = (frame: Uint8Array, text: string): boolean =>
+  Buffer.from(frame.buffer, frame.byteOffset, frame.length).includes(text);

@@ -3,7 +3,7 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import { ServiceError } from "../../kernel/service-error.ts";
 import type { Timer } from "../../kernel/timer.ts";
 import { errorReply } from "../error-body.ts";
-import { createEventRun, type EventRun } from "./event-run.ts";
+import { createEventRun, type EventRun, frameHolds } from "./event-run.ts";
 
 export type EventRunsOptions = {
   /** A run that nobody reads for so long is ended, in ms. */
@@ -58,7 +58,8 @@ export type EventRuns = {
   /** Ends a run with this error as its last event. False when it has ended already. */
   stop(projectId: ProjectId, id: string, reason: ServiceError): boolean;
   /**
-   * Drops what holds the id of a deleted source or conversation. A run that has not ended is dropped when it ends.
+   * Drops what holds the id of a deleted source or conversation, and ends what comes to hold it. Readers get an error as the
+   * last event.
    */
   forget(projectId: ProjectId, id: string): void;
   /** Cuts short the runs that outlive the service. They go on after its restart. */
@@ -72,6 +73,8 @@ type Entry = {
   projectId: ProjectId;
   run: EventRun;
   end: (reason?: unknown) => boolean;
+  /** Ends it, and forgets what it said. */
+  drop: () => void;
   /** Ends it here, to go on after a restart. */
   leave: ((reason: Error) => void) | null;
   deleted: string[];
@@ -124,9 +127,10 @@ export function createEventRuns(
   };
   const stopSweeping = timer.every(sweepMs, sweep);
 
-  const follow = async ({ run, end }: Entry, events: AsyncIterable<Uint8Array>) => {
+  const follow = async ({ run, end, drop, deleted }: Entry, events: AsyncIterable<Uint8Array>) => {
     try {
       for await (const frame of events) {
+        if (deleted.some((id) => frameHolds(frame, id))) drop();
         if (run.bytes + frame.byteLength > options.maxRunBytes) end(tooLarge());
         if (!run.push(frame)) return;
       }
@@ -158,10 +162,15 @@ export function createEventRuns(
         end(reason) {
           if (!run.end(reason === undefined ? undefined : errorReply(reason, failure))) return false;
           if (reason instanceof Error) abort(reason);
-          if (entry.deleted.some((deletedId) => run.holds(deletedId))) entries.delete(id);
           trim();
           onEnd(reason);
           return true;
+        },
+        drop() {
+          const reason = drawnFromDeleted();
+          entries.delete(id);
+          entry.end(reason);
+          run.drop(errorReply(reason));
         },
       };
       entries.set(id, entry);
@@ -173,8 +182,8 @@ export function createEventRuns(
     forget(projectId, id) {
       for (const entry of entries.values()) {
         if (entry.projectId !== projectId) continue;
-        if (entry.run.endedAt === null) entry.deleted.push(id);
-        else if (entry.run.holds(id)) entries.delete(entry.id);
+        if (entry.run.holds(id)) entry.drop();
+        else if (entry.run.endedAt === null) entry.deleted.push(id);
       }
     },
     leave(reason) {
@@ -193,6 +202,8 @@ export function createEventRuns(
 const exceeds = (used: { runs: number; bytes: number }, limit: { runs: number; bytes: number }): boolean =>
   used.runs > limit.runs || used.bytes > limit.bytes;
 
+const drawnFromDeleted = () =>
+  new ServiceError(404, "What this answer was drawn from has been deleted. Ask again.");
 const leftUnread = () =>
   new ServiceError(408, "Nobody read this answer for 60 seconds, so it was ended. Ask again.");
 const tookTooLong = () => new ServiceError(503, "The answer took too long, so it was ended. Ask again.");

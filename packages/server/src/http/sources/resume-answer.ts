@@ -1,6 +1,7 @@
-import { messages } from "@headwater/spec";
+import { messages, prefersJson, type StreamedAnswer } from "@headwater/spec";
 import { ServiceError } from "../../kernel/service-error.ts";
-import { defineRoute } from "../define-route.ts";
+import { defineRoute, headerText } from "../define-route.ts";
+import { citedFiles } from "../runs/cited-files.ts";
 import { resumeEvents } from "../runs/resume-events.ts";
 
 export const resumeAnswer = defineRoute(
@@ -8,6 +9,13 @@ export const resumeAnswer = defineRoute(
   async (input, { answerRuns }) => {
     const run = answerRuns.find(input.caller.projectId, input.params.answer_id);
     if (!run) throw answerNotFound();
+    if (prefersJson(headerText(input.headers.accept)))
+      return {
+        answer_id: input.params.answer_id,
+        ended: run.endedAt !== null,
+        last_event_id: run.lastEventId,
+        cited_file_ids: citedFiles(run.events),
+      } satisfies StreamedAnswer;
     return resumeEvents(run, input, "answer");
   },
   { failure: "Failed to resume answer" },
