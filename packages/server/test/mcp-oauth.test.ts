@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+// @ts-expect-error: the package has no types.
+import Provider from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectMcpClient } from "../testing/mcp-client.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
@@ -149,8 +152,71 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
     });
     const send = (token: string) =>
       fetch(`${silent.origin}/mcp`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
-    expect((await send(await tokenWith())).status).toBe(503);
+    const refused = await send(await tokenWith());
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("10");
     expect((await send(silent.token)).status).not.toBe(503);
     await silent.close();
   });
+});
+
+it("takes the tokens of a real issuer, and goes on while it is away", async () => {
+  const listening = createServer().listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const issuer = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig" }] },
+    clients: [
+      {
+        client_id: "agent",
+        client_secret: "s",
+        id_token_signed_response_alg: "ES256",
+        grant_types: ["client_credentials"],
+        redirect_uris: [],
+        response_types: [],
+      },
+    ],
+    extraTokenClaims: () => ({ headwater_project: "default", sub: "agent" }),
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: () => ({
+          scope: "headwater:write",
+          audience,
+          accessTokenFormat: "jwt",
+          jwt: { sign: { alg: "ES256" } },
+        }),
+      },
+    },
+  });
+  listening.on("request", provider.callback());
+  const server = await startServer({ HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience });
+  try {
+    const answer = await fetch(`${issuer}/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from("agent:s").toString("base64")}` },
+      body: new URLSearchParams({
+        grant_type: "client_credentials",
+        resource: audience,
+        scope: "headwater:write",
+      }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const toolsNow = async () => {
+      const client = await connectMcpClient({ origin: server.origin, token });
+      const { tools } = await client.listTools();
+      await client.close();
+      return tools.map(({ name }) => name);
+    };
+    expect(await toolsNow()).toContain("ingest_source");
+    listening.closeAllConnections();
+    await new Promise((resolve) => listening.close(resolve));
+    expect(await toolsNow()).toContain("ingest_source");
+  } finally {
+    listening.close();
+    await server.close();
+  }
 });

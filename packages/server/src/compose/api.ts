@@ -243,7 +243,7 @@ export async function composeApi(
   };
   const app = await createApp(appOptions);
   registerMcp(app, {
-    ...composeMcp(stores, settings, authenticate),
+    ...composeMcp(stores, settings, authenticate, deps),
     callFor: createCallInProcess({
       ...appOptions,
       routes,

@@ -1,8 +1,10 @@
+import type { FastifyBaseLogger } from "fastify";
 import { createVerifyAccessToken } from "../adapters/oauth/verify-access-token.ts";
 import type { Authenticate } from "../auth/authenticate.ts";
 import { createAuthenticateWithOAuth } from "../auth/authenticate-oauth.ts";
 import type { ProjectStore } from "../auth/project.ts";
 import type { Settings } from "../config.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { McpOptions } from "../mcp/register-mcp.ts";
 import { version } from "../version.ts";
 
@@ -11,9 +13,20 @@ export function composeMcp(
   { projects }: { projects: ProjectStore },
   { mcp: { hosts, oauth } }: Pick<Settings, "mcp">,
   authenticate: Authenticate,
+  { clock, logger }: { clock: Clock; logger: FastifyBaseLogger },
 ): Pick<McpOptions, "authenticate" | "hosts" | "oauth" | "version"> {
   if (!oauth) return { authenticate, hosts, oauth: null, version };
-  const verify = createVerifyAccessToken(oauth);
+  const verify = createVerifyAccessToken({
+    ...oauth,
+    clock,
+    tell: (state) =>
+      state === "answers again"
+        ? logger.info({ issuer: oauth.issuer }, "the OAuth issuer answers again")
+        : logger.warn(
+            { issuer: oauth.issuer, err: state.silent },
+            "the keys of the OAuth issuer could not be fetched; those that are kept are used for up to a day",
+          ),
+  });
   return {
     authenticate: createAuthenticateWithOAuth({ authenticate, verify, projects }),
     hosts: [...hosts, new URL(oauth.audience).hostname],

@@ -1,83 +1,83 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
 import type { AccessToken, VerifyAccessToken } from "../../auth/access-token.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import { ServiceError } from "../../kernel/service-error.ts";
+import { fetchKeys, type KeySet } from "./fetch-keys.ts";
+import { createIssuerKeys, IssuerSilentError } from "./issuer-keys.ts";
 
 /** How long the issuer may take to name its keys, in ms. */
-const timeoutMs = 5_000;
-/** An issuer that did not answer is asked again after this many ms. */
-const pauseMs = 10_000;
+const defaultTimeoutMs = 5_000;
+/** When to try again with a key that is damaged, in ms. Keys are fetched anew that often. */
+const unusableKeyMs = 10 * 60_000;
 /** Clocks differ by some seconds. */
 const clockToleranceSeconds = 5;
 /** Signatures by a key pair only: with a shared secret, whoever can check a token could also make one. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
-/** Where an issuer describes itself: RFC 8414, then OpenID Connect. */
-const metadataAddresses = (issuer: string): string[] => {
-  const { origin, pathname } = new URL(issuer);
-  const path = pathname.replace(/\/$/, "");
-  return [
-    `${origin}/.well-known/oauth-authorization-server${path}`,
-    `${origin}${path}/.well-known/openid-configuration`,
-  ];
-};
-
-/** Checks the JSON Web Tokens of one issuer. Its keys are fetched at the first token, and again when they change. */
+/**
+ * Checks the JSON Web Tokens of one issuer. Its keys are fetched at the first token, then kept: up to a day while the
+ * issuer does not answer.
+ */
 export function createVerifyAccessToken({
   issuer,
   audience,
   projectClaim,
+  timeoutMs = defaultTimeoutMs,
+  clock,
+  tell,
 }: {
   issuer: string;
   /** For whom tokens have to be made out: the public address of this server. */
   audience: string;
   /** Name of the claim that holds the name of the project. */
   projectClaim: string;
+  timeoutMs?: number;
+  clock: Clock;
+  /** Called once when the issuer begins to fail, and once when it answers again. */
+  tell: Parameters<typeof createIssuerKeys>[0]["tell"];
 }): VerifyAccessToken {
-  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
-  let retryAt = 0;
-  const openKeys = () => {
-    if (!keys && Date.now() < retryAt) throw issuerSilent(issuer);
-    keys ??= findKeys(issuer).catch((error: unknown) => {
-      keys = undefined;
-      retryAt = Date.now() + pauseMs;
-      throw error;
-    });
-    return keys;
-  };
+  const keys = createIssuerKeys({ fetchKeys: () => fetchKeys(issuer, timeoutMs), clock, tell });
+  const options = { issuer, audience, algorithms, clockTolerance: clockToleranceSeconds };
+
+  async function payloadOf(token: string): Promise<JWTPayload | null> {
+    try {
+      return await verifyWith(await keys.current(), token, options);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      // The issuer may have begun to use another key.
+      const newer = await keys.newer();
+      return newer && verifyWith(newer, token, options);
+    }
+  }
 
   return async (token) => {
-    const options = {
-      issuer,
-      audience,
-      algorithms,
-      clockTolerance: clockToleranceSeconds,
-    };
     try {
-      const { payload } = await jwtVerify(token, await openKeys(), options);
-      return accessOf(payload, projectClaim);
+      const payload = await payloadOf(token);
+      return payload && accessOf(payload, projectClaim);
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout) throw issuerSilent(issuer, error);
+      if (error instanceof IssuerSilentError) throw issuerSilent(issuer, error);
       if (error instanceof errors.JOSEError) return null;
-      throw error;
+      // The key that the token names is of no use: a point that is not on its curve, a missing part.
+      throw issuerSilent(issuer, new IssuerSilentError(unusableKeyMs, error));
     }
   };
 }
 
-async function findKeys(issuer: string) {
-  for (const address of metadataAddresses(issuer)) {
-    const response = await fetch(address, {
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: "error",
-    }).catch((cause: unknown) => {
-      throw issuerSilent(issuer, cause);
-    });
-    if (!response.ok) continue;
-    const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-    // RFC 8414, section 3.3: a document of another issuer must not be used.
-    if (metadata.issuer === issuer && typeof metadata.jwks_uri === "string")
-      return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: timeoutMs });
+/** A token that does not name its key is tried with each that may be meant. */
+async function verifyWith(keys: KeySet, token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, options)).payload;
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
   }
-  throw issuerSilent(issuer);
 }
 
 function accessOf(payload: JWTPayload, projectClaim: string): AccessToken | null {
@@ -88,7 +88,8 @@ function accessOf(payload: JWTPayload, projectClaim: string): AccessToken | null
   return { subject: sub, project, scopes, expiresAt: new Date(exp * 1000) };
 }
 
-const issuerSilent = (issuer: string, cause?: unknown) =>
+const issuerSilent = (issuer: string, cause: IssuerSilentError) =>
   new ServiceError(503, `The OAuth issuer ${issuer} does not say which keys it signs with. Try again.`, {
     cause,
+    headers: { "retry-after": String(Math.max(1, Math.ceil(cause.retryAfterMs / 1000))) },
   });
