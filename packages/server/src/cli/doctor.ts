@@ -25,7 +25,9 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   refuseOddOptions(options);
   const { stdout } = terminal;
   // Not readSettings: a setting that is wrong is one of the findings below.
-  const dataFolder = createDoctor(terminal.environment.HEADWATER_DATA || "./data");
+  const dataFolder = createDoctor(terminal.environment.HEADWATER_DATA || "./data", {
+    hashAll: options.hashes ?? false,
+  });
   const dryRun = options.dryRun ?? false;
   if (options.repair || options.emptyHolding) {
     const work = options.emptyHolding
@@ -48,7 +50,9 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
       details: [],
     }));
     states.push(state);
-    const shown = details.slice(0, maxDetails).map((detail) => `        ${detail}\n`);
+    const shown = details
+      .slice(0, maxDetails)
+      .map((detail) => `        ${detail.replaceAll("\n", "\n        ")}\n`);
     const rest = details.length > maxDetails ? `        … and ${details.length - maxDetails} more\n` : "";
     stdout.write(`${state.padEnd(4)}  ${part}: ${text}\n${shown.join("")}${rest}`);
     return state === "ok" || state === "note";
@@ -66,10 +70,8 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   await examine("shutdown", unless(there, noFolder, dataFolder.examineShutdown));
   const sound = await examine("database", unless(there, noFolder, dataFolder.examineDatabase));
   const noDatabase = "not compared without a sound database";
-  await examine(
-    "files",
-    unless(sound, noDatabase, () => dataFolder.examineFiles({ hashAll: options.hashes ?? false })),
-  );
+  await examine("files", unless(sound, noDatabase, dataFolder.examineFiles));
+  await examine("sidecars", unless(sound, noDatabase, dataFolder.examineSidecars));
   await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
   await examine("sandbox", dataFolder.examineSandbox);

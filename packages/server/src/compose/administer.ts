@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
+import { markCleanShutdown, readShutdownState } from "../adapters/filesystem/clean-shutdown.ts";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
+import { folderInUse, lockFolder } from "../adapters/filesystem/folder-lock.ts";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
 import type { ProjectStore } from "../auth/project.ts";
@@ -24,17 +26,31 @@ export async function administer<T>(
   work: (stores: AdministeredStores) => Promise<T>,
   { onCopy }: AdministerOptions,
 ): Promise<T> {
-  const { database: path } = dataFolderPaths(dataFolder);
+  const { root, database: path } = dataFolderPaths(dataFolder);
   // Opening an empty file would fill it with tables. The service decides at its start what an empty file means.
   if (!statSync(path, { throwIfNoEntry: false })?.size) {
     throw new OperatorError(
       `There is no database in ${dataFolder}. Start the service, which makes it or says what to do, or set HEADWATER_DATA.`,
     );
   }
+  const before = await readShutdownState(root, path);
   const database = await openSqlite(path, { onCopy });
   try {
     return await work(createStores(database, systemClock));
   } finally {
     await database.destroy();
+    // A stopped service left the mark. Renewed, it still shows what anything else has changed.
+    if (before.kind === "clean") await renewMark(root, path);
+  }
+}
+
+async function renewMark(root: string, database: string): Promise<void> {
+  // A service that has started meanwhile has removed the mark, and makes its own.
+  if (folderInUse(root)) return;
+  const unlock = lockFolder(root);
+  try {
+    await markCleanShutdown(root, database, systemClock.now());
+  } finally {
+    unlock();
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { openBackupTarget } from "../adapters/filesystem/backup-target.ts";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
-import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
 import { explainDatabaseError } from "../adapters/sql/explain-database-error.ts";
 import { openDatabaseSnapshot } from "../adapters/sql/online-backup.ts";
 import type { Progress } from "../backup/backup-ports.ts";
@@ -9,6 +8,8 @@ import { type BackupPlan, type BackupResult, planBackup, takeBackup } from "../b
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { version } from "../version.ts";
+import { refuseDamage } from "./verify/refuse-damage.ts";
+import { verifyFolder } from "./verify/verify-folder.ts";
 
 export type PreparedBackup = {
   plan: BackupPlan;
@@ -19,10 +20,12 @@ export type PreparedBackup = {
 
 /** Looks whether a backup of the data folder can be taken into a target. Throws OperatorError; writes nothing. */
 export async function prepareBackup(dataFolder: string, targetPath: string): Promise<PreparedBackup> {
-  const { root, database } = dataFolderPaths(dataFolder);
-  refuseUnusableFolder(root);
+  const paths = dataFolderPaths(dataFolder);
+  const { root, database } = paths;
   if (!existsSync(database))
     throw new OperatorError(`There is no database in ${root}. Set HEADWATER_DATA to the folder to back up.`);
+  // A copy of another store's database, or of half a schema, would pass for a backup until the day it is needed.
+  refuseDamage(root, (await verifyFolder(paths, { depth: "start" })).findings);
   const openSnapshot = () => explainDatabaseError(database, () => openDatabaseSnapshot(database));
   const target = await openBackupTarget(root, targetPath);
   return {

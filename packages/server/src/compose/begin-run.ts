@@ -8,15 +8,20 @@ import {
 } from "../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../adapters/filesystem/folder-errors.ts";
+import { damageOf, findingLine } from "../backup/folder-finding.ts";
 import { counted, inWords } from "../backup/sizes.ts";
 import type { Clock } from "../kernel/clock.ts";
-import { OperatorError } from "../kernel/operator-error.ts";
 import { type FolderCheck, type FolderCheckResult, startFolderCheck } from "./folder-check.ts";
+import { mend, mendsItself } from "./verify/mend.ts";
+import { refuseDamage } from "./verify/refuse-damage.ts";
+import { verifyFolder } from "./verify/verify-folder.ts";
 
 /** A check that takes longer goes on beside the service: some 10 GB of database on a usual disk. */
 const maxWaitMs = 20_000;
 
 export type Run = {
+  /** Begins what takes longer than a start may: every byte of every file, every row of the database. */
+  readThrough(): void;
   /** To be called before the database is closed: the check reads it. */
   stopChecking(): Promise<void>;
   /** The last act, once everything is closed: marks the folder as cleanly shut down, unless damage was found. */
@@ -26,38 +31,54 @@ export type Run = {
 type Logger = Pick<FastifyBaseLogger, "warn" | "error">;
 
 /**
- * The first act in a data folder that this process has taken: one that was not shut down cleanly is looked over before
- * anything is written. Throws OperatorError, having changed nothing, when it is damaged.
+ * The first act in a data folder that this process has taken. Whose it is, and its tables, are looked at before anything is
+ * written; one that was not shut down cleanly is looked over. Throws OperatorError, having changed nothing, when it is
+ * damaged. What follows from other rows is made again.
  */
 export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Logger): Promise<Run> {
-  let sound = true;
+  const { findings } = await verifyFolder(folder, { depth: "start" });
+  refuseDamage(folder.root, findings);
+  let isSound = true;
   let stopping = false;
-  let check: FolderCheck | undefined;
+  let check: FolderCheck | null = null;
+  let readsThrough = false;
+  const report = ({ result }: FolderCheck) =>
+    void result.then(
+      (found) => {
+        isSound = reportLate(found, logger);
+      },
+      (error: unknown) => {
+        if (!stopping)
+          logger.warn({ err: error }, "The data folder could not be read through in the background.");
+      },
+    );
   if (await isThere(folder.database)) {
     const state = await readShutdownState(folder.root, folder.database);
     if (state.kind !== "clean") {
-      const early = await checkBeforeServing(folder, state.kind, logger);
-      // What takes longer than a start may: every byte of every file, every row of the database.
-      check = early ?? startFolderCheck({ root: folder.root, database: folder.database, depth: "full" });
-      void check.result.then(
-        (result) => {
-          sound = reportLate(result, logger);
-        },
-        (error: unknown) => {
-          if (!stopping)
-            logger.warn({ err: error }, "The data folder could not be read through in the background.");
-        },
-      );
+      check = await checkBeforeServing(folder, state.kind, logger);
+      readsThrough = check === null;
+      if (check) report(check);
     }
     await removeShutdownMark(folder.root);
+    const mendable = findings.filter(mendsItself);
+    for (const finding of mendable) {
+      await mend(folder, finding, clock);
+      logger.warn(`${damageOf(finding)}: it was made again.`);
+    }
+    readsThrough ||= mendable.length > 0 && check === null;
   }
   return {
+    readThrough() {
+      if (!readsThrough) return;
+      check = startFolderCheck({ paths: folder, depth: "content" });
+      report(check);
+    },
     async stopChecking() {
       stopping = true;
       await check?.stop();
     },
     async end() {
-      if (sound && (await isThere(folder.database)))
+      if (isSound && (await isThere(folder.database)))
         await markCleanShutdown(folder.root, folder.database, clock.now());
     },
   };
@@ -69,7 +90,7 @@ async function checkBeforeServing(
   why: "changed" | "unmarked",
   logger: Logger,
 ): Promise<FolderCheck | null> {
-  const check = startFolderCheck({ root: folder.root, database: folder.database, depth: "quick" });
+  const check = startFolderCheck({ paths: folder, depth: "quick" });
   const waiting = new AbortController();
   const result = await Promise.race([
     check.result,
@@ -83,48 +104,29 @@ async function checkBeforeServing(
     logger.warn(`${reason}: it is large, and is checked while the service starts.`);
     return check;
   }
-  const damage = damageOf(result);
-  if (damage !== null) throw damaged(folder.root, damage, result);
-  const { blobs, bytes } = result.files ?? { blobs: 0, bytes: 0 };
+  refuseDamage(folder.root, result.findings);
+  const { count, bytes } = result.files;
   logger.warn(
-    `${reason}: the database and ${counted(blobs, "file")} (${inWords(bytes)}) were checked and are sound.`,
+    `${reason}: the database and ${counted(count, "file")} (${inWords(bytes)}) were checked and are sound.`,
   );
   return null;
 }
 
 /** Whether the folder is sound. */
-function reportLate(result: FolderCheckResult, logger: Logger): boolean {
-  const damage = damageOf(result);
-  if (damage === null) {
+function reportLate({ findings, mended }: FolderCheckResult, logger: Logger): boolean {
+  if (mended.length > 0) logger.warn({ mended }, "What follows from other data was lost, and is made again.");
+  const [first, ...others] = findings.filter(({ kind }) => kind !== "note");
+  if (!first) {
     logger.warn("Every row of the database and every byte of the files was read: all sound.");
     return true;
   }
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
   logger.error(
-    { findings: result.findings, missing: result.files?.missing, damaged: result.files?.damaged },
-    `The data folder is damaged: ${damage}. 'headwater doctor' lists what; a backup brings it back: 'headwater restore'.`,
+    { findings: [first, ...others].map(findingLine) },
+    `The data folder is damaged: ${damageOf(first)}${more}. 'headwater doctor' lists what; a backup brings it back: 'headwater restore'.`,
   );
   return false;
 }
-
-function damageOf({ findings, files }: FolderCheckResult): string | null {
-  const all = [
-    ...findings.map((finding) => `the database: ${finding}`),
-    ...(files?.missing ?? []).map((path) => `${path} is missing`),
-    ...(files?.damaged ?? []).map((path) => `${path} is not what was uploaded`),
-  ];
-  const [first] = all;
-  if (first === undefined) return null;
-  return all.length === 1 ? first : `${first}, and ${all.length - 1} more`;
-}
-
-const damaged = (root: string, damage: string, { findings }: FolderCheckResult): OperatorError =>
-  new OperatorError(
-    `The data folder ${root} is damaged: ${damage}. 'headwater doctor' lists all of it. ${
-      findings.length > 0
-        ? "Restore a backup into a new folder ('headwater restore'), or move headwater.sqlite away and run 'headwater recover'."
-        : "Restore a backup into a new folder ('headwater restore'), or go on without these files: 'headwater doctor --repair --accept-missing' ('headwater recover' brings sources back where the database is lost)."
-    }`,
-  );
 
 async function isThere(path: string): Promise<boolean> {
   try {

@@ -1,21 +1,17 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { ExaminationDepth } from "../adapters/sql/examine-database.ts";
-import type { FileExamination } from "../backup/examine-files.ts";
+import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
+import type { Verification } from "./verify/verify-folder.ts";
 
 export type FolderCheckJob = {
-  /** Of the data folder. */
-  root: string;
-  database: string;
-  /** `full` also reads the bytes of every file. */
-  depth: ExaminationDepth;
+  paths: DataFolderPaths;
+  /** `content` also mends what follows from other rows. */
+  depth: "quick" | "content";
 };
 
-export type FolderCheckResult = {
-  /** What is wrong with the database. */
-  findings: string[];
-  /** Null when the database can't be asked what files there should be. */
-  files: FileExamination | null;
+export type FolderCheckResult = Verification & {
+  /** What was mended, one line each; it is not among the findings any more. */
+  mended: string[];
 };
 
 export type FolderCheck = {

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
+import { removeShutdownMark } from "../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { syncFolder } from "../adapters/filesystem/durable.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
@@ -12,7 +13,7 @@ import { type RecoveredProject, recoverSources } from "../builds/recover-sources
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Sidecar } from "../ports/sidecar-store.ts";
-import { markStore } from "./prove-store.ts";
+import { markStore } from "./mark-store.ts";
 
 export type RebuiltDatabase = {
   projects: RecoveredProject[];
@@ -54,6 +55,7 @@ export async function rebuildDatabase(
   await markStore(paths, id);
   const [first] = projects;
   if (first) await writeTokenFile(paths.token, first.secret);
+  await removeShutdownMark(paths.root);
   const kept = await moveRestAway(paths.database, clock);
   await rename(building, paths.database);
   await syncFolder(dirname(paths.database));

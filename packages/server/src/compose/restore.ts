@@ -12,6 +12,8 @@ import {
   restoreBackup,
 } from "../backup/restore-backup.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { refuseDamage } from "./verify/refuse-damage.ts";
+import { verifyFolder } from "./verify/verify-folder.ts";
 
 export type PreparedRestore = { backup: CheckedBackup; run(onProgress: Progress): Promise<void> };
 
@@ -23,6 +25,8 @@ export async function prepareRestore(
 ): Promise<PreparedRestore> {
   const target = await openRestoreTarget(backupPath, dataFolderPaths(dataFolder).root, systemClock);
   const backup = await checkBackup(openBackupReader(backupPath, unknownMigration), onProgress);
+  const { findings } = await verifyFolder(dataFolderPaths(backupPath), { depth: "start", isBackup: true });
+  refuseDamage(backupPath, findings);
   await refuseWithoutSpace(backup, target);
   return {
     backup,

@@ -21,7 +21,7 @@ import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Closing } from "./closing.ts";
-import { markStore, proveStore } from "./prove-store.ts";
+import { markStore } from "./mark-store.ts";
 
 /** Where everything is kept: the data folder, the database in it, the file bytes. */
 export type OpenStores = {
@@ -50,7 +50,6 @@ export async function openStores(
   refuseUnusableFolder(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(() => folder.close());
-  await proveStore(folder);
   const run = await beginRun(folder, clock, logger);
   closing.push(run.end);
   // Before the database is opened, which needs room, and after the proof: it may take some.
@@ -66,6 +65,7 @@ export async function openStores(
       logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
   });
   closing.push(() => database.destroy(), run.stopChecking);
+  run.readThrough();
   const checkpoint = createCheckpoint(database, {
     onLeft: (error) =>
       logger.warn({ err: error }, "what was deleted stays in the database's log until it can be emptied"),

@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { markCleanShutdown, readShutdownState } from "./clean-shutdown.ts";
 
@@ -9,7 +10,7 @@ const database = () => join(root, "headwater.sqlite");
 const state = async () => (await readShutdownState(root, database())).kind;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "headwater-mark-"));
-  await writeFile(database(), "rows");
+  new BetterSqlite(database()).exec("create table notes (text)").close();
   await markCleanShutdown(root, database(), new Date(0));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));

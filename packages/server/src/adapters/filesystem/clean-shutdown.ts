@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { countRows } from "../sql/count-rows.ts";
 import { stampFile } from "./copy-hashed.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
@@ -12,16 +13,20 @@ const markSchema = z.object({
   database: z.object({ size: z.number(), modified: z.number(), logSize: z.number() }),
   /** SHA-256 of the database; absent when it could not be read soon enough at the stop. */
   sha256: z.string().optional(),
+  /** The number of rows of each table; absent together with the hash, and of older marks. */
+  rows: z.record(z.string(), z.number()).optional(),
 });
 
 /** Reading the database for its hash takes no longer than this, because a stop must be quick: some 500 MB. */
 const maxHashMs = 500;
 
-/** `changed` means that the database is not the one of the clean shutdown, or that a command wrote to it since. */
+type Mark = z.infer<typeof markSchema>;
+
+/** `changed` means that the database has another size or time than at the clean shutdown. */
 export type ShutdownState =
-  | { kind: "clean"; stopped: string; sha256?: string | undefined }
-  | { kind: "changed" }
-  | { kind: "unmarked" };
+  | ({ kind: "clean" | "changed" } & Pick<Mark, "stopped" | "sha256" | "rows">)
+  /** `damaged`: there is a mark, and it can't be read. */
+  | { kind: "unmarked"; damaged: boolean };
 
 const markPath = (root: string): string => join(root, "clean-shutdown.json");
 
@@ -31,13 +36,14 @@ export const readShutdownState = async (root: string, database: string): Promise
     if (codeOf(error) === "ENOENT") return null;
     throw error;
   });
-  if (text === null) return { kind: "unmarked" };
+  if (text === null) return { kind: "unmarked", damaged: false };
   const mark = markSchema.safeParse(jsonOf(text)).data;
-  if (!mark) return { kind: "unmarked" };
-  if (!existsSync(database)) return { kind: "changed" };
+  if (!mark) return { kind: "unmarked", damaged: true };
+  const { stopped, sha256, rows } = mark;
+  if (!existsSync(database)) return { kind: "changed", stopped, sha256, rows };
   const now = await fingerprint(database);
   const same = Object.entries(mark.database).every(([key, value]) => now[key as keyof typeof now] === value);
-  return same ? { kind: "clean", stopped: mark.stopped, sha256: mark.sha256 } : { kind: "changed" };
+  return { kind: same ? "clean" : "changed", stopped, sha256, rows };
 };
 
 /**
@@ -50,12 +56,17 @@ export const markCleanShutdown = async (
   now: Date,
   enough: AbortSignal = AbortSignal.timeout(maxHashMs),
 ): Promise<void> => {
-  const found = await fingerprint(database);
   const stamp = await stampFile(database, enough).catch((error: unknown) => {
     if (enough.aborted) return null;
     throw error;
   });
-  const mark = { stopped: now.toISOString(), database: found, sha256: stamp?.sha256 };
+  const rows = stamp ? countRows(database) : undefined;
+  const mark: Mark = {
+    stopped: now.toISOString(),
+    database: await fingerprint(database),
+    sha256: stamp?.sha256,
+    rows,
+  };
   await writeDurably(markPath(root), `${JSON.stringify(mark)}\n`);
 };
 

@@ -36,6 +36,9 @@ export type DataFolder = DataFolderPaths & {
 /** Migrations from version 1 to 2 of the folder, and so on. The tables have their own migrations. */
 const migrations: FolderMigration[] = [];
 
+/** The layout of the folders that this version makes. */
+export const currentFolderVersion = migrations.length + 1;
+
 /** The paths in a data folder. Changes nothing, so tools may call it for a folder that a running service uses. */
 export const dataFolderPaths = (path: string): DataFolderPaths => {
   const root = resolve(path);

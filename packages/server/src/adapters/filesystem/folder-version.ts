@@ -16,23 +16,22 @@ export const bringToCurrentVersion = async (
   migrations: readonly FolderMigration[],
 ): Promise<void> => {
   const current = migrations.length + 1;
-  const path = join(folder, "version");
-  const found = await readVersion(path);
-  if (found === null) return writeDurably(path, `${current}\n`);
-  if (found > current) {
-    throw new OperatorError(
-      `The data folder ${folder} was made by a newer Headwater (version ${found}, this one knows ${current}). Start the newer one, or name another folder with HEADWATER_DATA.`,
-    );
-  }
+  const found = await readVersion(folder, current);
+  if (found === null) return writeVersion(folder, current);
   for (const [index, migrate] of migrations.entries()) {
     const reached = index + 2;
     if (found >= reached) continue;
     await migrate(folder);
-    await writeDurably(path, `${reached}\n`);
+    await writeVersion(folder, reached);
   }
 };
 
-const readVersion = async (path: string): Promise<number | null> => {
+export const writeVersion = (folder: string, version: number): Promise<void> =>
+  writeDurably(join(folder, "version"), `${version}\n`);
+
+/** Null when there is none. Throws OperatorError when it is no number, or greater than `current`. */
+export const readVersion = async (folder: string, current: number): Promise<number | null> => {
+  const path = join(folder, "version");
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -45,5 +44,11 @@ const readVersion = async (path: string): Promise<number | null> => {
       `The file ${path} holds no version number. Restore it (a data folder of this version holds 1), or name another folder with HEADWATER_DATA.`,
     );
   }
-  return Number(text);
+  const found = Number(text);
+  if (found > current) {
+    throw new OperatorError(
+      `The data folder ${folder} was made by a newer Headwater (version ${found}, this one knows ${current}). Start the newer one, or name another folder with HEADWATER_DATA.`,
+    );
+  }
+  return found;
 };

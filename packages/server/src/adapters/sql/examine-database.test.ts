@@ -5,7 +5,9 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../../../testing/documents/seeded-random.ts";
+import { defaultChunking, hashConfig } from "../../chunks/chunking-config.ts";
 import { examineDatabase } from "./examine-database.ts";
+import { deriveRows } from "./examine-derived.ts";
 import { openSqlite } from "./open-database.ts";
 
 const pageBytes = 4_096;
@@ -21,6 +23,13 @@ function fill(path: string, from: number, to: number): void {
     database
       .prepare(`insert or replace into ${table} values (${values.map(() => "?").join(", ")})`)
       .run(...values);
+  const addBuild = (buildId: string, fileId: string) =>
+    database
+      .prepare(
+        `insert or replace into builds (build_id, project_id, file_id, method, status, failed_pages, attempts, ordinal, task,
+           method_named, created_at, updated_at) values (?, ?, ?, 'fast', 'Completed', '[]', 1, 1, 'first', 1, ?, ?)`,
+      )
+      .run(buildId, id(0, 0), fileId, at, at);
   const payload = (word: string) => JSON.stringify({ text: `${word} `.repeat(60) });
   database.transaction(() => {
     add("projects", id(0, 0), "default", at);
@@ -41,7 +50,8 @@ function fill(path: string, from: number, to: number): void {
         null,
         null,
       );
-      add("chunk_sets", id(2, number), id(2, number), "{}", "hash", 10, 1);
+      add("chunk_sets", id(2, number), id(2, number), "{}", hashConfig(defaultChunking), 10, 1);
+      addBuild(id(5, number), id(1, number));
       for (let position = 0; position < 30; position += 1)
         add("elements", id(2, number), position, `e${position}`, "Title", 1, 1, payload("water"), null, null);
       for (let position = 0; position < 10; position += 1)
@@ -69,6 +79,9 @@ describe("the examination of a database", () => {
     sound = join(folder, "sound.sqlite");
     await (await openSqlite(sound)).destroy();
     fill(sound, 0, documents);
+    const database = new BetterSqlite(sound);
+    for (const table of ["name_words", "source_tags"] as const) deriveRows(database, table);
+    database.close();
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -85,36 +98,38 @@ describe("the examination of a database", () => {
     writeFileSync(path, bytes);
     return path;
   };
+  const whatIsWrong = async (path: string, depth: "quick" | "full") =>
+    (await examineDatabase(path, depth)).map(({ what }) => what).join();
   const pages = () => readFileSync(sound).byteLength / pageBytes;
   const seeds = Array.from({ length: 25 }, (_, index) => index + 1);
 
-  it("finds nothing wrong with a sound one, whichever way it looks", () => {
+  it("finds nothing wrong with a sound one, whichever way it looks", async () => {
     expect(pages()).toBeGreaterThan(200);
-    expect(examineDatabase(sound, "quick").findings).toEqual([]);
-    expect(examineDatabase(sound, "full").findings).toEqual([]);
+    expect(await examineDatabase(sound, "quick")).toEqual([]);
+    expect(await examineDatabase(sound, "full")).toEqual([]);
   });
 
-  it.each(seeds)("finds flipped bytes, wherever they are (seed %i)", (seed) => {
+  it.each(seeds)("finds flipped bytes, wherever they are (seed %i)", async (seed) => {
     const random = seededRandom(seed);
     const path = changed((bytes) => {
       const start = Math.floor(random() * (bytes.byteLength - 16));
       for (let offset = start; offset < start + 16; offset += 1) bytes[offset] = (bytes[offset] ?? 0) ^ 0xff;
     });
     // What hits no row and no key does no harm; anything else must be found.
-    const { findings } = examineDatabase(path, "full");
+    const findings = await examineDatabase(path, "full");
     if (findings.length === 0) expect(contentsOf(path)).toEqual(contentsOf(sound));
   });
 
-  it.each([0.001, 0.1, 0.5, 0.9, 0.999])("finds that it was cut off at %f of its length", (share) => {
+  it.each([0.001, 0.1, 0.5, 0.9, 0.999])("finds that it was cut off at %f of its length", async (share) => {
     const path = copyOf(sound);
     truncateSync(path, Math.floor(readFileSync(path).byteLength * share));
-    expect(examineDatabase(path, "quick").findings).not.toEqual([]);
+    expect(await examineDatabase(path, "quick")).not.toEqual([]);
   });
 
-  it.each(seeds)("finds a page of zeros (seed %i)", (seed) => {
+  it.each(seeds)("finds a page of zeros (seed %i)", async (seed) => {
     const page = Math.floor(seededRandom(seed)() * pages());
     const path = changed((bytes) => bytes.fill(0, page * pageBytes, (page + 1) * pageBytes));
-    expect(examineDatabase(path, "quick").findings).not.toEqual([]);
+    expect(await examineDatabase(path, "quick")).not.toEqual([]);
   });
 
   it("finds that the write-ahead log is another database's", async () => {
@@ -128,10 +143,10 @@ describe("the examination of a database", () => {
     const path = copyOf(sound);
     copyFileSync(`${other}-wal`, `${path}-wal`);
     writer.close();
-    expect(examineDatabase(path, "full").findings).not.toEqual([]);
+    expect(await examineDatabase(path, "full")).not.toEqual([]);
   });
 
-  it("finds that it was copied while the service wrote to it", () => {
+  it("finds that it was copied while the service wrote to it", async () => {
     const source = copyOf(sound);
     const copy = join(folder, "torn.sqlite");
     // As `cp` does it: the first half before a write and its checkpoint, the second after.
@@ -140,36 +155,36 @@ describe("the examination of a database", () => {
     const after = readFileSync(source);
     const half = Math.floor(before.byteLength / 2 / pageBytes) * pageBytes;
     writeFileSync(copy, Buffer.concat([before.subarray(0, half), after.subarray(half)]));
-    expect(examineDatabase(copy, "quick").findings).not.toEqual([]);
+    expect(await examineDatabase(copy, "quick")).not.toEqual([]);
   });
 
-  it("finds that it is empty, and leaves the log beside it alone", () => {
+  it("finds that it is empty, and leaves the log beside it alone", async () => {
     const path = join(folder, "empty.sqlite");
     writeFileSync(path, "");
     writeFileSync(`${path}-wal`, "all that is left");
-    expect(examineDatabase(path, "quick").findings).toEqual(["the file is empty"]);
+    expect(await whatIsWrong(path, "quick")).toContain("the file is empty");
     expect(readFileSync(`${path}-wal`, "utf8")).toBe("all that is left");
   });
 
-  it("finds rows that lost what they belong to, and documents that lost elements", () => {
+  it("finds rows that lost what they belong to, and documents that lost elements", async () => {
     const path = copyOf(sound);
     const database = new BetterSqlite(path);
     database.pragma("foreign_keys = off");
     database.exec("delete from projects; delete from elements where position = 3");
     database.close();
-    expect(examineDatabase(path, "quick").findings.join()).toMatch(/sources name projects/);
+    expect(await whatIsWrong(path, "quick")).toMatch(/sources name projects/);
     const repaired = new BetterSqlite(path);
     repaired.exec("insert into projects select distinct project_id, 'default', created_at from sources");
     repaired.close();
-    expect(examineDatabase(path, "full").findings.join()).toMatch(/another number of elements/);
+    expect(await whatIsWrong(path, "full")).toMatch(/another number of elements/);
     const shortened = copyOf(sound);
     const chunks = new BetterSqlite(shortened);
     chunks.exec("delete from chunks where position = 3");
     chunks.close();
-    expect(examineDatabase(shortened, "full").findings.join()).toMatch(/another number of chunks/);
+    expect(await whatIsWrong(shortened, "full")).toMatch(/another number of chunks/);
   });
 
-  it("says when only an index is ill, and changes nothing itself", () => {
+  it("says when only an index is ill, and changes nothing itself", async () => {
     const path = copyOf(sound);
     const database = new BetterSqlite(path);
     // An index that is told to be over another column does not have what it should.
@@ -180,9 +195,9 @@ describe("the examination of a database", () => {
     );
     database.close();
     const bytes = readFileSync(path);
-    const { findings, onlyIndices } = examineDatabase(path, "full");
-    expect(findings).not.toEqual([]);
-    expect(onlyIndices).toBe(true);
+    const findings = await examineDatabase(path, "full");
+    expect(findings).toContainEqual(expect.objectContaining({ repair: { does: "reindex" } }));
+    expect(findings.filter(({ repair }) => repair === null)).toEqual([]);
     expect(readFileSync(path)).toEqual(bytes);
   });
 });

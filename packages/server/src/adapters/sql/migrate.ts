@@ -62,6 +62,13 @@ export const migrateToLatest = async <T>(
   });
 };
 
+/** Makes the tables as they are after a migration, in a database without tables. */
+export const migrateTo = async <T>(database: Kysely<T>, migration: string): Promise<void> => {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateTo(migration);
+  if (error !== undefined) throw error;
+};
+
 const appliedMigrations = async <T>(database: Kysely<T>): Promise<string[]> => {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === "kysely_migration")) return [];

@@ -33,7 +33,7 @@ export const openDatabaseSnapshot = (path: string): DatabaseSnapshot => {
             return pagesPerStep;
           },
         });
-        finishCopy(target);
+        await finishCopy(target);
         onProgress(1);
       },
       close: () => void database.close(),
@@ -45,17 +45,17 @@ export const openDatabaseSnapshot = (path: string): DatabaseSnapshot => {
 };
 
 /** One file without a write-ahead log beside it, so that looking at a backup leaves nothing in its folder. */
-const finishCopy = (path: string): void => {
+const finishCopy = async (path: string): Promise<void> => {
   const copy = new BetterSqlite(path);
   try {
     copy.pragma("journal_mode = DELETE");
   } finally {
     copy.close();
   }
-  const [first] = examineDatabase(path, "quick").findings;
+  const first = (await examineDatabase(path, "quick")).find(({ blocks }) => blocks);
   if (first !== undefined) {
     throw new OperatorError(
-      `The database is damaged, so it can't be backed up: ${first}. Look with 'headwater doctor'; restore an earlier backup with 'headwater restore'.`,
+      `The database is damaged, so it can't be backed up: ${first.what}. Look with 'headwater doctor'; restore an earlier backup with 'headwater restore'.`,
     );
   }
 };

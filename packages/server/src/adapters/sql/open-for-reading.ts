@@ -41,6 +41,17 @@ export const readBlobs = (database: BetterSqlite.Database): BlobReference[] => {
     .all();
 };
 
+/** The sources that name these bytes. */
+export const readNames = (
+  database: BetterSqlite.Database,
+  contentHash: string,
+): { fileId: string; fileName: string }[] =>
+  database
+    .prepare<[string], { fileId: string; fileName: string }>(
+      "select file_id as fileId, file_name as fileName from sources where content_hash = ? order by ordinal",
+    )
+    .all(contentHash);
+
 /** Names of migrations that are in the database and not among those known. */
 export const readUnknownMigrations = (database: BetterSqlite.Database, known: string[]): string[] => {
   if (!hasTable(database, "kysely_migration")) return [];

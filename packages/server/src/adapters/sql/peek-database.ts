@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
-import BetterSqlite from "better-sqlite3";
+import type BetterSqlite from "better-sqlite3";
 import type { Content } from "../../ports/blob-store.ts";
 import { explainDamage } from "./damaged-database.ts";
+import { openForReading } from "./open-for-reading.ts";
 
 export type DatabasePeek = {
   /** `empty`: a file without our tables. */
@@ -22,7 +23,7 @@ export const peekDatabase = (path: string): DatabasePeek => {
   // SQLite is not asked about a file of no bytes: it would throw away the log that lies beside it.
   if (!size) return nothing(size === undefined ? "absent" : "empty");
   try {
-    const sqlite = new BetterSqlite(path, { readonly: true });
+    const sqlite = openForReading(path);
     try {
       return peek(sqlite);
     } catch (error) {
@@ -37,17 +38,19 @@ export const peekDatabase = (path: string): DatabasePeek => {
 const peek = (sqlite: BetterSqlite.Database): DatabasePeek => {
   const has = (table: string) =>
     sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table) !== undefined;
-  if (!has("sources")) {
+  if (!has("sources") && !has("kysely_migration")) {
     sqlite.close();
     return nothing("empty");
   }
-  const known = sqlite.prepare("select 1 from sources where project_id = ? and content_hash = ? limit 1");
+  const known = has("sources")
+    ? sqlite.prepare("select 1 from sources where project_id = ? and content_hash = ? limit 1")
+    : null;
   return {
     state: "ours",
     storeId: has("store")
       ? ((sqlite.prepare("select store_id from store").pluck().get() as string) ?? null)
       : null,
-    knows: ({ projectId, contentHash }) => known.get(projectId, contentHash) !== undefined,
+    knows: ({ projectId, contentHash }) => known?.get(projectId, contentHash) !== undefined,
     close: () => void sqlite.close(),
   };
 };

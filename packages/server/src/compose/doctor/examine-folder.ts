@@ -10,7 +10,8 @@ import { type Finding, ill, note, ok } from "./finding.ts";
 
 const lowDiskBytes = 1_000_000_000;
 
-export async function examineFolder({ root }: DataFolderPaths): Promise<Finding> {
+/** Whether the folder can be used at all; null when it can, and is to be looked at. */
+export async function examineFolder({ root }: DataFolderPaths): Promise<Finding | null> {
   await access(root, constants.R_OK).catch((cause: unknown) => {
     throw new OperatorError(
       `${root} is missing or can't be read. Start the service, or set HEADWATER_DATA.`,
@@ -29,7 +30,7 @@ export async function examineFolder({ root }: DataFolderPaths): Promise<Finding>
     () => true,
     () => false,
   );
-  return writable ? ok(root) : ill(`${root} can't be written by this user: the service could not use it.`);
+  return writable ? null : ill(`${root} can't be written by this user: the service could not use it.`);
 }
 
 export async function examineDisk({ root }: DataFolderPaths): Promise<Finding> {

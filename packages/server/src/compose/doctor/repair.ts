@@ -1,31 +1,43 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import BetterSqlite from "better-sqlite3";
 import { markCleanShutdown } from "../../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { syncFolder } from "../../adapters/filesystem/durable.ts";
 import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
 import { folderInUse, lockFolder } from "../../adapters/filesystem/folder-lock.ts";
-import { examineDatabase } from "../../adapters/sql/examine-database.ts";
 import { openForReading, readStoreId } from "../../adapters/sql/open-for-reading.ts";
+import { damageOf, type FolderFinding, findingLine, type Repair } from "../../backup/folder-finding.ts";
 import { counted } from "../../backup/sizes.ts";
+import { systemClock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { examineFilesPart, examineIndex, namesInHolding } from "./examine-data.ts";
+import { mend } from "../verify/mend.ts";
+import { type Verification, verifyFolder } from "../verify/verify-folder.ts";
+import { examineIndex, namesInHolding } from "./describe-data.ts";
 
 export type RepairOptions = { acceptMissing: boolean; dryRun: boolean };
 
 /**
- * Mends what can be rebuilt from what is sound: SQLite's indices, the search index. Never touches `files/`, nor a
- * database whose tables are ill. Answers one line for each thing done. Throws OperatorError while a service runs.
+ * Mends what follows from what is sound, and sets aside what is left over. Truth that is lost is never made up: it stays a
+ * finding. Answers one line for each thing done. Throws OperatorError while a service runs, and, having changed nothing,
+ * when the database can't be trusted.
  */
-export async function repair(paths: DataFolderPaths, options: RepairOptions): Promise<string[]> {
+export async function repair(
+  paths: DataFolderPaths,
+  { acceptMissing, dryRun, hashUpTo }: RepairOptions & { hashUpTo: number },
+): Promise<string[]> {
   if (!existsSync(paths.database))
     throw new OperatorError(`There is no database in ${paths.root} to repair. See 'headwater doctor'.`);
   if (folderInUse(paths.root)) throw serviceRuns(paths.root);
-  const unlock = options.dryRun ? () => {} : lockFolder(paths.root);
+  const verify = () => verifyFolder(paths, { depth: "all", hashUpTo });
+  if (dryRun) {
+    const { findings } = await verify();
+    refuseBeyondRepair(paths.root, findings);
+    return findings.filter(isMendable).map((finding) => `Would mend: ${damageOf(finding)}.`);
+  }
+  const unlock = lockFolder(paths.root);
   try {
-    return await repairLocked(paths, options);
+    return await repairLocked(paths, acceptMissing, verify);
   } finally {
     unlock();
   }
@@ -33,51 +45,54 @@ export async function repair(paths: DataFolderPaths, options: RepairOptions): Pr
 
 async function repairLocked(
   paths: DataFolderPaths,
-  { acceptMissing, dryRun }: RepairOptions,
+  acceptMissing: boolean,
+  verify: () => Promise<Verification>,
 ): Promise<string[]> {
   const done: string[] = [];
-  const say = (what: string, planned: string) => done.push(dryRun ? `Would ${planned}.` : what);
-
-  const database = examineDatabase(paths.database, "full");
-  if (database.findings.length > 0 && !database.onlyIndices) {
-    throw new OperatorError(
-      `The tables of ${paths.database} are damaged (${database.findings[0]}), and can't be repaired. Restore a backup into a new folder ('headwater restore'), or move the database away and run 'headwater recover'.`,
-    );
+  const tried = new Set<string>();
+  let { findings } = await verify();
+  refuseBeyondRepair(paths.root, findings);
+  for (;;) {
+    const mendable = findings.filter(isMendable).filter((finding) => !tried.has(damageOf(finding)));
+    if (mendable.length === 0) break;
+    for (const finding of mendable) {
+      await mend(paths, finding, systemClock);
+      tried.add(damageOf(finding));
+    }
+    // A repair may bring to light what the next one mends: a table that is made again has no rows yet.
+    ({ findings } = await verify());
   }
-  if (database.onlyIndices) {
-    if (!dryRun) rebuildIndices(paths.database);
-    say("Rebuilt the indices of the database.", "rebuild the indices of the database");
+  for (const damage of tried) {
+    const isThere = findings.some((finding) => damageOf(finding) === damage);
+    done.push(isThere ? `Could not mend: ${damage}.` : `Mended: ${damage}.`);
   }
-  const left = dryRun ? [] : examineDatabase(paths.database, "full").findings;
-  if (left.length > 0)
-    throw new OperatorError(
-      `The database is still damaged after its indices were rebuilt (${left[0]}). Restore a backup: 'headwater restore'.`,
-    );
-  if ((await examineIndex(paths)).state === "FAIL") {
-    if (!dryRun) await rm(paths.index, { recursive: true, force: true });
-    say(
-      "Removed the search index; the service rebuilds it from the database.",
-      "remove the search index, which the service rebuilds",
-    );
+  if (
+    !findings.some(({ blocks, part }) => blocks && part === "database") &&
+    (await examineIndex(paths)).state === "FAIL"
+  ) {
+    await rm(paths.index, { recursive: true, force: true });
+    done.push("Removed the search index; the service rebuilds it from the database.");
   }
-  if (acceptMissing && (await examineFilesPart(paths, false)).state === "FAIL") {
-    if (!dryRun) await markCleanShutdown(paths.root, paths.database, new Date());
-    say(
-      "Accepted that files are missing or damaged: the service starts without them.",
-      "let the service start although files are missing or damaged",
-    );
-  }
+  const lost = findings.filter(({ kind }) => kind === "damage");
+  if (lost.length > 0 && acceptMissing)
+    done.push("Accepted the losses: the service starts without what is lost.");
+  // What was mended has changed the database: the mark is renewed, so that the next start need not wonder.
+  if (lost.length > 0 ? acceptMissing : done.length > 0)
+    await markCleanShutdown(paths.root, paths.database, systemClock.now());
   return done;
 }
 
-const rebuildIndices = (path: string): void => {
-  const database = new BetterSqlite(path);
-  try {
-    database.exec("reindex");
-  } finally {
-    database.close();
-  }
-};
+const isMendable = (finding: FolderFinding): finding is FolderFinding & { repair: Repair } =>
+  finding.repair !== null;
+
+/** Without a database that can be trusted nothing may be mended: it says what belongs to what. */
+function refuseBeyondRepair(root: string, findings: FolderFinding[]): void {
+  const hopeless = findings.find(({ blocks, repair, part }) => blocks && repair === null && part !== "files");
+  if (hopeless)
+    throw new OperatorError(
+      `The data folder ${root} can't be repaired, and nothing in it was changed. ${findingLine(hopeless)}`,
+    );
+}
 
 /** Ends the holding early. Without a running service, or where files and database are proven to belong together. */
 export async function emptyHolding(

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Kysely, SqliteDialect } from "kysely";
+import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
+import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
+import { folderInUse } from "../../adapters/filesystem/folder-lock.ts";
+import { openIndexForReading } from "../../adapters/lance/read-index.ts";
+import { createStores } from "../../adapters/sql/create-stores.ts";
+import { openForReading } from "../../adapters/sql/open-for-reading.ts";
+import type { Database } from "../../adapters/sql/schema.ts";
+import { damageOf, type FolderFinding } from "../../backup/folder-finding.ts";
+import { counted, inWords } from "../../backup/sizes.ts";
+import { systemClock } from "../../kernel/clock.ts";
+import { compareIndex } from "../../retrieval/compare-index.ts";
+import type { Verification } from "../verify/verify-folder.ts";
+import { type Finding, ill, note, ok } from "./finding.ts";
+
+/** The findings of one part of the folder; `sound` says what holds without any. */
+export function describePart(
+  part: FolderFinding["part"],
+  { findings }: Verification,
+  sound: string,
+): Finding {
+  const found = findings.filter((finding) => finding.part === part);
+  const wrong = found.filter(({ kind }) => kind !== "note");
+  const details = [...wrong, ...found.filter(({ kind }) => kind === "note")].map(inLines);
+  if (wrong.length > 0) return ill(`${counted(wrong.length, "damage")}:`, details);
+  return found.length > 0 ? note(sound, details) : ok(sound);
+}
+
+const inLines = (finding: FolderFinding): string =>
+  [
+    damageOf(finding),
+    `  lost: ${finding.lost}`,
+    ...(finding.remedy ? [`  do:   ${finding.remedy}`] : []),
+  ].join("\n");
+
+export function describeDatabase({ database: path }: DataFolderPaths, verified: Verification): Finding {
+  if (!existsSync(path) && !verified.findings.some(({ part }) => part === "database"))
+    return ill(
+      `${path} is missing. Restore a backup ('headwater restore'), or bring the sources back from the files: 'headwater recover'.`,
+    );
+  const found = describePart("database", verified, "");
+  return found.state === "FAIL" ? found : { ...found, text: soundText(path) };
+}
+
+function soundText(path: string): string {
+  const database = openForReading(path);
+  try {
+    const count = (sql: string) => Number(database.prepare(sql).pluck().get());
+    const projects = count("select count(*) from projects");
+    const waiting = count("select count(*) from builds where status = 'Pending'");
+    const running = count("select count(*) from builds where status = 'Processing'");
+    return `tables, pages, keys and rows read and found sound; ${counted(projects, "project")}, ${counted(waiting, "build")} waiting, ${running} running`;
+  } finally {
+    database.close();
+  }
+}
+
+export function describeFiles(verified: Verification): Finding {
+  const { count, bytes, hashed } = verified.files;
+  const checked = hashed ? "every byte read" : "sizes compared; --hashes reads every byte";
+  const text = `${counted(count, "file")}, ${inWords(bytes)}, ${checked}`;
+  const found = describePart("files", verified, text);
+  return found.state === "FAIL" ? { ...found, text: `${text}: ${found.text}` } : found;
+}
+
+export async function examineIndex(paths: DataFolderPaths): Promise<Finding> {
+  const database = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: openForReading(paths.database) }),
+  });
+  try {
+    const index = await openIndexForReading(paths.index);
+    if (index === null) return note("not there: the service makes it from the database at its next start");
+    try {
+      const { missing, leftOver, inPlace } = await compareIndex({
+        index,
+        ...createStores(database, systemClock),
+      });
+      if (missing + leftOver === 0)
+        return ok(`${counted(inPlace, "document version")}, all as the database has them`);
+      if (folderInUse(paths.root))
+        return note(
+          `${missing} document versions missing, ${leftOver} left over: documents are being read or deleted just now, or a start has yet to mend it. Look again when the service is at rest.`,
+        );
+      return ill(
+        `${missing} document versions missing, ${leftOver} left over. Restart the service: it mends its index at start.`,
+      );
+    } finally {
+      index.close();
+    }
+  } catch (error) {
+    const [line] = String(error instanceof Error ? error.message : error).split("\n");
+    return ill(
+      `can't be read (${line}). Stop the service and run 'headwater doctor --repair'; no document is lost.`,
+    );
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** What lies in the holding folder: bytes that no source named, kept for a while before they go. */
+export async function namesInHolding(root: string): Promise<string[]> {
+  try {
+    return (await readdir(join(root, "holding"))).sort();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export async function describeHolding({ root }: DataFolderPaths, verified: Verification): Promise<Finding> {
+  const found = describePart("holding", verified, "");
+  if (found.state === "FAIL") return found;
+  const names = await namesInHolding(root);
+  if (names.length === 0) return ok("empty");
+  return note(
+    `${counted(names.length, "entry").replace(/entrys$/, "entries")} set aside, kept for 7 days; 'headwater doctor --empty-holding' removes them now`,
+    names,
+  );
+}
