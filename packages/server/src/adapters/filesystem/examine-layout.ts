@@ -78,7 +78,9 @@ export const examineEntries = async ({ root }: DataFolderPaths): Promise<FolderF
     });
     if (!facts) return;
     const name = entry?.name ?? path;
-    if (facts.isFile() && isDraft(name)) findings.push(leftover(path));
+    // What was set aside keeps its name.
+    const isHeld = path.startsWith("holding/") && path !== "holding/store.json.new";
+    if (facts.isFile() && isDraft(name) && !isHeld) findings.push(leftover(path));
     else findings.push(...modeFinding(path, facts));
     if (!facts.isDirectory() || caches.includes(path)) return;
     for (const inner of await readdir(join(root, path), { withFileTypes: true }).catch(noFolder))

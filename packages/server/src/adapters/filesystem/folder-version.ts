@@ -39,7 +39,7 @@ export const readVersion = async (folder: string, current: number): Promise<numb
     if (codeOf(error) === "ENOENT") return null;
     throw error;
   }
-  if (!/^[1-9]\d{0,8}\s*$/.test(text)) {
+  if (!/^[1-9]\d{0,8}\r?\n?$/.test(text)) {
     throw new OperatorError(
       `The file ${path} holds no version number. Restore it (a data folder of this version holds 1), or name another folder with HEADWATER_DATA.`,
     );

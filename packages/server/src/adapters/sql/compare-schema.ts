@@ -3,7 +3,7 @@ import type { FolderFinding } from "../../backup/folder-finding.ts";
 import { databaseFinding, restoreOrRecover } from "./database-finding.ts";
 import { expectedSchema, lastMigration } from "./expected-schema.ts";
 import { knownMigrations } from "./migrate.ts";
-import { hasTable } from "./open-for-reading.ts";
+import { hasColumn } from "./open-for-reading.ts";
 import { type DatabaseSchema, type IndexSchema, readSchema, type TableSchema } from "./read-schema.ts";
 import { storedTable } from "./stored-tables.ts";
 
@@ -13,7 +13,7 @@ import { storedTable } from "./stored-tables.ts";
  */
 export const schemaFindings = async (database: BetterSqlite.Database): Promise<FolderFinding[]> => {
   const actual = readSchema(database);
-  const listed = hasTable(database, "kysely_migration")
+  const listed = hasColumn(database, "kysely_migration", "name")
     ? database.prepare<[], { name: string }>("select name from kysely_migration").all()
     : [];
   const applied = listed.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type BetterSqlite from "better-sqlite3";
 import type { Content } from "../../ports/blob-store.ts";
 import { explainDamage } from "./damaged-database.ts";
-import { openForReading } from "./open-for-reading.ts";
+import { hasColumn, hasTable, openForReading } from "./open-for-reading.ts";
 
 export type DatabasePeek = {
   /** `empty`: a file without our tables. */
@@ -36,18 +36,16 @@ export const peekDatabase = (path: string): DatabasePeek => {
 };
 
 const peek = (sqlite: BetterSqlite.Database): DatabasePeek => {
-  const has = (table: string) =>
-    sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table) !== undefined;
-  if (!has("sources") && !has("kysely_migration")) {
+  if (!hasTable(sqlite, "sources") && !hasTable(sqlite, "kysely_migration")) {
     sqlite.close();
     return nothing("empty");
   }
-  const known = has("sources")
+  const known = ["project_id", "content_hash"].every((column) => hasColumn(sqlite, "sources", column))
     ? sqlite.prepare("select 1 from sources where project_id = ? and content_hash = ? limit 1")
     : null;
   return {
     state: "ours",
-    storeId: has("store")
+    storeId: hasColumn(sqlite, "store", "store_id")
       ? ((sqlite.prepare("select store_id from store").pluck().get() as string) ?? null)
       : null,
     knows: ({ projectId, contentHash }) => known?.get(projectId, contentHash) !== undefined,

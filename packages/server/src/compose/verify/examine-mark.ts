@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readShutdownState } from "../../adapters/filesystem/clean-shutdown.ts";
 import { stampFile } from "../../adapters/filesystem/copy-hashed.ts";
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
@@ -17,7 +18,10 @@ export async function examineMark(
   const state = await readShutdownState(paths.root, paths.database);
   if (state.kind === "unmarked") return state.damaged ? [unreadableMark] : [];
   if (folderInUse(paths.root)) return [];
-  if (state.sha256 === undefined || (await stampFile(paths.database))?.sha256 === state.sha256) return [];
+  if (state.sha256 === undefined) return [];
+  // A copy of the folder may have other times. After a clean stop there is no log.
+  const logSize = statSync(`${paths.database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (logSize === 0 && (await stampFile(paths.database))?.sha256 === state.sha256) return [];
 
   const missing = missingRows(readFrom, state.rows ?? {}).filter(
     ({ table }) => !known.some(({ what }) => new RegExp(`\\b${table}\\b`).test(what)),
