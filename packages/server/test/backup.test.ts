@@ -2,7 +2,8 @@ import { chmod, cp, mkdir, mkdtemp, open, readdir, rm, stat, unlink, writeFile }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCommand } from "../testing/run-command.ts";
+import { needs } from "../../../scripts/testing/needs.ts";
+import { runCommand, runReadOnly } from "../testing/run-command.ts";
 import { createServiceCaller } from "../testing/service-caller.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
 
@@ -218,6 +219,32 @@ describe("backup, restore and doctor", () => {
     await runCommand(["doctor", "--repair", "--accept-missing"], folder);
     const service = await start(folder);
     await service.stop();
+  });
+
+  needs("bwrap")("on a read-only disk", () => {
+    it("a folder is backed up and examined, whether its service was stopped or killed", async () => {
+      for (const how of ["stopped", "killed"] as const) {
+        const folder = await copyOf(stopped, `read-only-${how}`);
+        if (how === "killed") {
+          const service = await start(folder);
+          const caller = createServiceCaller(service, token);
+          await caller.waitForBuild(await caller.ingest("late.md", Buffer.from("It came late.")), 60_000);
+          await service.kill();
+          await unlink(join(folder, "headwater.sqlite-shm"));
+        }
+        const before = await namesIn(folder);
+        const taken = await runReadOnly(["backup", at(`from-${how}`)], folder);
+        expect(taken, taken.stderr).toMatchObject({ code: 0 });
+        expect(taken.stdout).toContain(`Backed up ${how === "killed" ? 9 : 8} sources`);
+        expect((await runReadOnly(["doctor"], folder)).stdout).toContain(
+          "ok    database: tables, pages, keys and rows",
+        );
+        expect(await namesIn(folder)).toEqual(before);
+        expect(await runCommand(["restore", at(`from-${how}`)], at(`back-${how}`))).toMatchObject({
+          code: 0,
+        });
+      }
+    });
   });
 
   it("doctor exits with 2 when there is nothing to examine, and creates nothing", async () => {

@@ -7,12 +7,24 @@ import { cleanEnvironment, sourceEntry } from "./service-process.ts";
 export type CommandResult = { code: number | null; stdout: string; stderr: string };
 
 /** Runs a command of the command line in its own process on a data folder. */
-export async function runCommand(
+export const runCommand = (
   args: string[],
   dataFolder: string,
   environment: Record<string, string> = {},
+): Promise<CommandResult> => run([process.execPath, sourceEntry, ...args], dataFolder, environment);
+
+/** The same with the data folder on a disk that can't be written, by means of bubblewrap. */
+export const runReadOnly = (args: string[], dataFolder: string): Promise<CommandResult> => {
+  const mounts = ["--dev-bind", "/", "/", "--ro-bind", dataFolder, dataFolder];
+  return run(["bwrap", ...mounts, process.execPath, sourceEntry, ...args], dataFolder, {});
+};
+
+async function run(
+  [program = "", ...args]: string[],
+  dataFolder: string,
+  environment: Record<string, string>,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [sourceEntry, ...args], {
+  const child = spawn(program, args, {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), HEADWATER_DATA: dataFolder, HEADWATER_PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

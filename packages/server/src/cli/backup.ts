@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { counted, inWords } from "../backup/sizes.ts";
-import { prepareBackup } from "../compose/backup.ts";
+import { type PreparedBackup, prepareBackup } from "../compose/backup.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
@@ -11,15 +11,30 @@ export type BackupOptions = { dryRun?: boolean };
 
 /** `headwater backup`: says what it will copy, copies it beside a running service, and says what it copied. */
 export async function backup(terminal: Terminal, folder: string, options: BackupOptions): Promise<void> {
-  const { stdout } = terminal;
   const { dataFolder } = readSettings(terminal.environment);
   const target = resolve(folder);
   const prepared = await exitingWith2(prepareBackup(dataFolder, target));
+  try {
+    await takePrepared(terminal, prepared, {
+      from: resolve(dataFolder),
+      target,
+      dryRun: options.dryRun ?? false,
+    });
+  } finally {
+    await prepared.close();
+  }
+}
+
+async function takePrepared(
+  { stdout }: Terminal,
+  prepared: PreparedBackup,
+  { from, target, dryRun }: { from: string; target: string; dryRun: boolean },
+): Promise<void> {
   const { plan } = prepared;
   stdout.write(
-    `${options.dryRun ? "Would back up" : "Backing up"} ${resolve(dataFolder)} to ${target}: the database and ${counted(plan.files, "file")}, ${inWords(plan.bytes)}; ${inWords(plan.freeBytes)} free there.\n`,
+    `${dryRun ? "Would back up" : "Backing up"} ${from} to ${target}: the database and ${counted(plan.files, "file")}, ${inWords(plan.bytes)}; ${inWords(plan.freeBytes)} free there.\n`,
   );
-  if (options.dryRun) return;
+  if (dryRun) return;
 
   const started = performance.now();
   const progress = createProgressLine(stdout);

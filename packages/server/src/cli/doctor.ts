@@ -62,7 +62,8 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     const { host, port, workers } = readSettings(terminal.environment);
     return ok(`listens on ${host}:${port}, ${workers} ${workers === 1 ? "reader" : "readers"}`);
   });
-  const there = await examine("data folder", dataFolder.examineFolder);
+  await examine("data folder", dataFolder.examineFolder);
+  const there = dataFolder.isDataFolder();
   const unless = (sound: boolean, why: string, look: () => Promise<Finding>) => () =>
     sound ? look() : Promise.resolve(skipped(why));
   const noFolder = "not looked at without a data folder";
@@ -89,6 +90,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     ),
   );
 
+  await dataFolder.close();
   const unseen = states.filter((state) => state === "?").length;
   const ill = states.filter((state) => state === "FAIL").length;
   if (unseen > 0) throw new OperatorError(`${parts(unseen)} could not be looked at.`, { exitCode: 2 });

@@ -3,6 +3,7 @@ import { openBackupTarget } from "../adapters/filesystem/backup-target.ts";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { explainDatabaseError } from "../adapters/sql/explain-database-error.ts";
 import { openDatabaseSnapshot } from "../adapters/sql/online-backup.ts";
+import { openReadableDatabase } from "../adapters/sql/readable-database.ts";
 import type { Progress } from "../backup/backup-ports.ts";
 import { type BackupPlan, type BackupResult, planBackup, takeBackup } from "../backup/take-backup.ts";
 import { systemClock } from "../kernel/clock.ts";
@@ -16,6 +17,8 @@ export type PreparedBackup = {
   take(onProgress: Progress): Promise<BackupResult>;
   /** Removes what `take` has written so far. */
   abandon(): Promise<void>;
+  /** To be called at the end, whatever came of it. */
+  close(): Promise<void>;
 };
 
 /** Looks whether a backup of the data folder can be taken into a target. Throws OperatorError; writes nothing. */
@@ -24,13 +27,24 @@ export async function prepareBackup(dataFolder: string, targetPath: string): Pro
   const { root, database } = paths;
   if (!existsSync(database))
     throw new OperatorError(`There is no database in ${root}. Set HEADWATER_DATA to the folder to back up.`);
-  // A copy of another store's database, or of half a schema, would pass for a backup until the day it is needed.
-  refuseDamage(root, (await verifyFolder(paths, { depth: "start" })).findings);
-  const openSnapshot = () => explainDatabaseError(database, () => openDatabaseSnapshot(database));
   const target = await openBackupTarget(root, targetPath);
-  return {
-    plan: await planBackup({ openSnapshot, target }),
-    take: (onProgress) => takeBackup({ openSnapshot, target, clock: systemClock, version, onProgress }),
-    abandon: () => target.abandon(),
-  };
+  // A copy of another store's database, or of half a schema, would pass for a backup until the day it is needed.
+  const readable = await openReadableDatabase(database);
+  try {
+    const { findings } = await verifyFolder(paths, { depth: "start", readFrom: readable.path });
+    refuseDamage(root, findings);
+    const openSnapshot = () => explainDatabaseError(database, () => openDatabaseSnapshot(readable.path));
+    return {
+      plan: await planBackup({ openSnapshot, target }),
+      take: (onProgress) => takeBackup({ openSnapshot, target, clock: systemClock, version, onProgress }),
+      async abandon() {
+        await target.abandon();
+        await readable.close();
+      },
+      close: readable.close,
+    };
+  } catch (error) {
+    await readable.close();
+    throw error;
+  }
 }

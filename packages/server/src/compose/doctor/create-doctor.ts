@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { dataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
+import { openReadableDatabase, type ReadableDatabase } from "../../adapters/sql/readable-database.ts";
 import { verifyBesideService } from "../verify/verify-beside-service.ts";
 import type { Verification } from "../verify/verify-folder.ts";
 import {
@@ -8,7 +10,7 @@ import {
   describePart,
   examineIndex,
 } from "./describe-data.ts";
-import { examineDisk, examineFolder, examineShutdown } from "./examine-folder.ts";
+import { examineDisk, examineFolder, examineShutdown, misuseOf } from "./examine-folder.ts";
 import { examineSandbox } from "./examine-sandbox.ts";
 import { emptyHolding, type RepairOptions, repair } from "./repair.ts";
 
@@ -19,23 +21,33 @@ const hashedAnyway = 500_000_000;
 export const createDoctor = (dataFolder: string, { hashAll = false }: { hashAll?: boolean } = {}) => {
   const paths = dataFolderPaths(dataFolder);
   const hashUpTo = hashAll ? Number.POSITIVE_INFINITY : hashedAnyway;
+  let opened: Promise<ReadableDatabase> | undefined;
   let verified: Promise<Verification> | undefined;
+  /** The paths, with that of a database that SQLite can read. */
+  const readable = async () => {
+    opened ??= openReadableDatabase(paths.database);
+    return { ...paths, database: (await opened).path };
+  };
   const verify = () => {
-    verified ??= verifyBesideService(paths, { depth: "all", hashUpTo });
+    verified ??= readable().then(({ database }) =>
+      verifyBesideService(paths, { depth: "all", hashUpTo, readFrom: database }),
+    );
     return verified;
   };
   return {
     examineFolder: async () =>
       (await examineFolder(paths)) ?? describePart("data folder", await verify(), paths.root),
+    isDataFolder: () => existsSync(paths.root) && misuseOf(paths.root) === null,
     examineDisk: () => examineDisk(paths),
     examineShutdown: () => examineShutdown(paths),
-    examineDatabase: async () => describeDatabase(paths, await verify()),
+    examineDatabase: async () => describeDatabase(await readable(), await verify()),
     examineFiles: async () => describeFiles(await verify()),
     examineSidecars: async () => describePart("sidecars", await verify(), "each says what the database says"),
-    examineIndex: () => examineIndex(paths),
+    examineIndex: async () => examineIndex(await readable()),
     examineSandbox: () => examineSandbox(paths.root),
     examineHolding: async () => describeHolding(paths, await verify()),
     repair: (options: RepairOptions) => repair(paths, { ...options, hashUpTo }),
     emptyHolding: (options: { dryRun: boolean }) => emptyHolding(paths, options),
+    close: async () => (await opened)?.close(),
   };
 };

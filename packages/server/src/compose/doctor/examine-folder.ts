@@ -20,17 +20,24 @@ export async function examineFolder({ root }: DataFolderPaths): Promise<Finding 
       },
     );
   });
-  try {
-    refuseUnusableFolder(root);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return ill(error.message);
-  }
+  const misuse = misuseOf(root);
+  if (misuse !== null) return ill(misuse);
   const writable = await access(root, constants.W_OK).then(
     () => true,
     () => false,
   );
   return writable ? null : ill(`${root} can't be written by this user: the service could not use it.`);
+}
+
+/** Why it is no data folder at all: a backup, or a restore that was cut short. Null for one that is. */
+export function misuseOf(root: string): string | null {
+  try {
+    refuseUnusableFolder(root);
+    return null;
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
 }
 
 export async function examineDisk({ root }: DataFolderPaths): Promise<Finding> {
