@@ -11,13 +11,6 @@ export type FlowClientOptions = ClientOptions & {
   flowUrl: string;
 };
 
-/** Paths whose POST changes nothing. */
-export const repeatableFlowPosts = [
-  "/",
-  "/nodes/results",
-  "/explain",
-] as const satisfies readonly (keyof FlowsPaths)[];
-
 /**
  * A typed client of one flow.
  *
@@ -26,4 +19,4 @@ export const repeatableFlowPosts = [
  * const page = await unwrap(flow.POST("/", { body: { query: "How long is the warranty?" } }));
  */
 export const createFlowClient = ({ flowUrl, ...options }: FlowClientOptions): FlowClient =>
-  createSurfaceClient<FlowsPaths>(flowUrl, options, repeatableFlowPosts);
+  createSurfaceClient<FlowsPaths>(flowUrl, options);

@@ -62,10 +62,12 @@ export {
   isBuildTimeoutError,
   isClientError,
   isConnectionError,
+  isOutcomeUnknownError,
   isOutputInvalidError,
   isSchemaNotSupportedError,
   isTimeoutError,
 } from "./errors/guards.ts";
+export { OutcomeUnknownError } from "./errors/outcome-unknown-error.ts";
 export { OutputInvalidError } from "./errors/output-invalid-error.ts";
 export { SchemaNotSupportedError } from "./errors/schema-not-supported-error.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";

@@ -11,15 +11,6 @@ export type SourcesClientOptions = ClientOptions & {
   baseUrl: string;
 };
 
-/** Paths whose POST changes nothing, or nothing that a retry could harm. */
-export const repeatablePosts = [
-  "/list-sources",
-  "/ask-sources",
-  "/prebuilt-rag",
-  "/run-extraction",
-  "/elements",
-] as const satisfies readonly (keyof SourcesPaths)[];
-
 /**
  * A typed client of the sources surface.
  *
@@ -28,4 +19,4 @@ export const repeatablePosts = [
  * const { data, error, response } = await client.POST("/ask-sources", { body: { question: "Who signed?" } });
  */
 export const createSourcesClient = ({ baseUrl, ...options }: SourcesClientOptions): SourcesClient =>
-  createSurfaceClient<SourcesPaths>(baseUrl, options, repeatablePosts);
+  createSurfaceClient<SourcesPaths>(baseUrl, options);

@@ -1,21 +1,30 @@
 import { ApiError } from "./errors/api-error.ts";
+import { OutcomeUnknownError } from "./errors/outcome-unknown-error.ts";
 
-type Result<Data> = { data?: Data; error?: unknown; response: Response };
+type Result<Data> = {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+  outcomeUnknown?: boolean | undefined;
+};
 
 /**
  * Returns the data of a raw call, or throws an `ApiError`. It trusts the status, not the body: an empty 500 is an error
  * too.
  *
  * @example const sources = await unwrap(client.GET("/"));
- * @throws {ApiError} for a status of 400 or above, and for a success that lacks its body.
+ * @throws {ApiError} for a status of 400 or above, and for a success that lacks its body. {OutcomeUnknownError} for a
+ *   change whose answer a gateway lost.
  */
 export async function unwrap<Data>(result: Result<Data> | Promise<Result<Data>>): Promise<NonNullable<Data>> {
-  const { data, error, response } = await result;
-  if (!response.ok || data == null)
-    throw new ApiError(response, detailOf(error) || "an unreadable answer. Is baseUrl right?", {
-      cause: error,
-    });
-  return data as NonNullable<Data>;
+  const { data, error, response, outcomeUnknown } = await result;
+  if (response.ok && data != null) return data;
+  const failure = new ApiError(response, detailOf(error) || "an unreadable answer. Is baseUrl right?", {
+    cause: error,
+  });
+  throw outcomeUnknown
+    ? new OutcomeUnknownError(`${failure.message}. It may have been carried out`, { cause: failure })
+    : failure;
 }
 
 /**

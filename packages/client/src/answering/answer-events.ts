@@ -16,8 +16,8 @@ type EventOptions<Schema extends StandardSchemaV1 | undefined> = Pick<
   "schema" | "onStatus" | "onCitation" | "onPlace"
 > & {
   limits: ReadLimits;
-  /** Those of the response. */
-  headers: Headers;
+  /** Those of the response, which is there when a message is. */
+  headers: () => Headers;
   /** Where the stream is resumed. Undefined: at its beginning. */
   place?: AnswerPlace;
 };
@@ -38,7 +38,7 @@ export async function* answerEvents<Schema extends StandardSchemaV1 | undefined>
     } else if (event === "citation") {
       onCitation?.(parseData<Citation>(data));
     } else if (event === "error") {
-      throw streamFailure(data, headers);
+      throw streamFailure(data, headers());
     } else if (event === "answer") {
       const answer = parseData<Answer>(data, "answer");
       const typed = schema

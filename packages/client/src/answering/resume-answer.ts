@@ -2,7 +2,6 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import type { SourcesClient } from "../sources-client.ts";
 import { readLimits } from "../streams/read-limits.ts";
 import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
-import { startDeadline } from "../transport/deadline.ts";
 import type { AnswerEvent } from "./answer-event.ts";
 import { answerEvents } from "./answer-events.ts";
 import type { AnswerPlace } from "./answer-place.ts";
@@ -33,18 +32,11 @@ export async function* resumeAnswer<Schema extends StandardSchemaV1 | undefined 
   place: AnswerPlace,
   options: ResumeAnswerOptions<Schema> = {},
 ): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
-  // As in streamAnswer: a streaming call leaves its listener on its signal.
-  const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
-  try {
-    const limits = readLimits({ ...options, signal: own.signal });
-    const { resumeMessages } = await import("../streams/resume-messages.ts");
-    const lost = new ConnectionError("The answer cannot be resumed. Ask again.");
-    const { signal } = own;
-    const resumption = answerResumption(client, { ...options, signal });
-    const from = { id: place.answerId, lastEventId: place.lastEventId };
-    const messages = resumeMessages(from, lost, resumption, { limits, signal });
-    yield* answerEvents(messages, { ...options, limits, headers: new Headers(), place });
-  } finally {
-    own.end();
-  }
+  const { signal } = options;
+  const limits = readLimits(options);
+  const { resumeMessages } = await import("../streams/resume-messages.ts");
+  const lost = new ConnectionError("The answer cannot be resumed. Ask again.");
+  const from = { id: place.answerId, lastEventId: place.lastEventId };
+  const messages = resumeMessages(from, lost, answerResumption(client, options), { limits, signal });
+  yield* answerEvents(messages, { ...options, limits, headers: () => new Headers(), place });
 }

@@ -113,7 +113,7 @@ describe("streamAnswer", () => {
       [new Response("<html>", { headers: { "content-type": "text/html" } }), /unreadable/],
     ];
     for (const [step, message] of cases) {
-      const { error } = await collect(clientOf(step).client);
+      const { error } = await collect(clientOf(step).client, { maxRetries: 0 });
       expect(isConnectionError(error), String(error)).toBe(true);
       expect(String(error)).toMatch(message);
     }

@@ -1,13 +1,14 @@
 import type { AskRequest } from "@headwater/spec";
 import type { SourcesClient } from "../sources-client.ts";
 import { readLimits } from "../streams/read-limits.ts";
+import { reopened } from "../streams/reopened.ts";
 import { resumable } from "../streams/resumable.ts";
 import { streamMessages } from "../streams/stream-messages.ts";
 import { jsonSchemaOf } from "../structured/json-schema-of.ts";
 import { simplifySchema } from "../structured/simplify-schema.ts";
 import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
 import { callInit } from "../transport/call-init.ts";
-import { startDeadline } from "../transport/deadline.ts";
+import { randomId } from "../transport/random-id.ts";
 import { unwrap } from "../unwrap.ts";
 import type { AnswerEvent } from "./answer-event.ts";
 import { answerEvents } from "./answer-events.ts";
@@ -17,9 +18,9 @@ import type { OutputOf, StreamAnswerOptions } from "./stream-answer-options.ts";
 /**
  * Asks a question and yields the answer while the service writes it: first `delta` events, then one `answer`. The texts
  * of the deltas, joined, are the text of the answer. A server that does not stream yields only the `answer`. The
- * request is sent at the first `next()`. Like any call it is retried, but only until the answer has begun. When the
- * connection is lost later, the answer is resumed where it stopped, if the service can: nothing is asked twice. Leaving
- * the loop ends the request.
+ * request is sent at the first `next()`. Like any call it is retried until the answer has begun, always with the same
+ * `Idempotency-Key`. When the connection is lost later, the answer is resumed where it stopped, if the service can:
+ * nothing is asked twice. Leaving the loop ends the request.
  *
  * @example
  * for await (const event of streamAnswer(client, { question: "How long is the warranty?" }))
@@ -34,31 +35,26 @@ export async function* streamAnswer<Schema extends StandardSchemaV1 | undefined 
   request: AskRequest,
   options: StreamAnswerOptions<Schema> = {},
 ): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
-  // A streaming call leaves its listener on its signal. Use our own signal: the caller's may live for ever.
-  const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
-  try {
-    yield* ask(client, request, { ...options, signal: own.signal });
-  } finally {
-    own.end();
-  }
-}
-
-async function* ask<Schema extends StandardSchemaV1 | undefined>(
-  client: SourcesClient,
-  request: AskRequest,
-  options: StreamAnswerOptions<Schema> & { signal: AbortSignal },
-): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
-  const { schema, jsonSchema, stream = true } = options;
+  const { schema, jsonSchema, stream = true, signal } = options;
   const output_schema = schema ? simplifySchema(jsonSchemaOf(schema, jsonSchema)) : request.output_schema;
-  const result = await client.POST("/ask-sources", {
-    body: output_schema ? { ...request, output_schema } : request,
-    headers: { accept: stream ? "text/event-stream, application/json;q=0.9" : "application/json" },
-    parseAs: "stream",
-    ...callInit(options),
-  });
   const limits = readLimits(options);
-  const first = streamMessages(await unwrap(result), result.response, limits);
-  const { signal } = options;
-  const messages = resumable(first, answerResumption(client, options), { limits, signal });
-  yield* answerEvents(messages, { ...options, limits, headers: result.response.headers });
+  let headers = new Headers();
+  // Each question has one key, so the service answers a question that is sent again from what it has kept.
+  const key = randomId();
+  const open = async () => {
+    const result = await client.POST("/ask-sources", {
+      body: output_schema ? { ...request, output_schema } : request,
+      headers: {
+        accept: stream ? "text/event-stream, application/json;q=0.9" : "application/json",
+        "idempotency-key": key,
+      },
+      parseAs: "stream",
+      ...callInit(options),
+    });
+    headers = result.response.headers;
+    return streamMessages(await unwrap(result), result.response, limits);
+  };
+  const opened = reopened(open, { limits, signal, maxRetries: options.maxRetries });
+  const messages = resumable(opened, answerResumption(client, options), { limits, signal });
+  yield* answerEvents(messages, { ...options, limits, headers: () => headers });
 }

@@ -1,3 +1,4 @@
+import { retryAfterMs } from "../transport/retry-after.ts";
 import { ClientError } from "./client-error.ts";
 
 /**
@@ -13,6 +14,8 @@ export class ApiError extends ClientError {
   declare readonly detail: string;
   /** `x-request-id` of the answer: it finds the request in the log of the service. */
   declare readonly requestId: string | null;
+  /** How long the service asks to wait before the next try, in milliseconds. Undefined when it does not ask. */
+  declare readonly retryAfterMs: number | undefined;
   /** The raw response. Its body has been read already. */
   declare readonly response: Response;
 
@@ -21,6 +24,7 @@ export class ApiError extends ClientError {
     this.status = response.status;
     this.detail = detail;
     this.requestId = response.headers.get("x-request-id");
+    this.retryAfterMs = retryAfterMs(response.headers);
     this.response = response;
   }
 }

@@ -5,5 +5,5 @@ import { ClientError } from "./client-error.ts";
  * says more.
  */
 export class ConnectionError extends ClientError {
-  override readonly name = "ConnectionError";
+  override readonly name: "ConnectionError" | "OutcomeUnknownError" = "ConnectionError";
 }

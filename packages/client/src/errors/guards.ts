@@ -4,6 +4,7 @@ import type { BuildNotFoundError } from "./build-not-found-error.ts";
 import type { BuildTimeoutError } from "./build-timeout-error.ts";
 import { type ClientError, clientErrorBrand } from "./client-error.ts";
 import type { ConnectionError } from "./connection-error.ts";
+import type { OutcomeUnknownError } from "./outcome-unknown-error.ts";
 import type { OutputInvalidError } from "./output-invalid-error.ts";
 import type { SchemaNotSupportedError } from "./schema-not-supported-error.ts";
 import type { TimeoutError } from "./timeout-error.ts";
@@ -23,9 +24,13 @@ const isNamed = (error: unknown, name: string): boolean => isClientError(error) 
 export const isApiError = (error: unknown, ...statuses: number[]): error is ApiError =>
   isNamed(error, "ApiError") && (statuses.length === 0 || statuses.includes((error as ApiError).status));
 
-/** Whether there was no answer, or a connection ended before its answer did. */
+/** Whether there was no answer, or a connection ended before its answer did. True for `OutcomeUnknownError` too. */
 export const isConnectionError = (error: unknown): error is ConnectionError =>
-  isNamed(error, "ConnectionError");
+  isNamed(error, "ConnectionError") || isOutcomeUnknownError(error);
+
+/** Whether the answer to a change was lost, so that it may have been carried out. */
+export const isOutcomeUnknownError = (error: unknown): error is OutcomeUnknownError =>
+  isNamed(error, "OutcomeUnknownError");
 
 /** Whether the service did not answer in time. */
 export const isTimeoutError = (error: unknown): error is TimeoutError => isNamed(error, "TimeoutError");

@@ -1,7 +1,6 @@
 import { ConnectionError } from "../errors/connection-error.ts";
 import type { FlowClient } from "../flow-client.ts";
 import { readLimits } from "../streams/read-limits.ts";
-import { startDeadline } from "../transport/deadline.ts";
 import type { RunEvent, RunPlace } from "./run-event.ts";
 import { runEvents, runResumption, type StreamRunOptions } from "./run-events.ts";
 
@@ -23,18 +22,11 @@ export async function* resumeRun(
   place: RunPlace,
   options: StreamRunOptions = {},
 ): AsyncGenerator<RunEvent, void, void> {
-  // As in streamRun: a streaming call leaves its listener on its signal.
-  const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
-  const { signal } = own;
-  try {
-    const limits = readLimits({ ...options, signal });
-    const { resumeMessages } = await import("../streams/resume-messages.ts");
-    const lost = new ConnectionError("The run cannot be resumed. Run the flow again.");
-    const resumption = runResumption(flow, { ...options, signal });
-    const from = { id: place.runId, lastEventId: place.lastEventId };
-    const messages = resumeMessages(from, lost, resumption, { limits, signal });
-    yield* runEvents(messages, { limits, headers: new Headers(), onPlace: options.onPlace, place });
-  } finally {
-    own.end();
-  }
+  const { signal, onPlace } = options;
+  const limits = readLimits(options);
+  const { resumeMessages } = await import("../streams/resume-messages.ts");
+  const lost = new ConnectionError("The run cannot be resumed. Run the flow again.");
+  const from = { id: place.runId, lastEventId: place.lastEventId };
+  const messages = resumeMessages(from, lost, runResumption(flow, options), { limits, signal });
+  yield* runEvents(messages, { limits, headers: new Headers(), onPlace, place });
 }

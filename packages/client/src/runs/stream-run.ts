@@ -4,7 +4,6 @@ import { readLimits } from "../streams/read-limits.ts";
 import { resumable } from "../streams/resumable.ts";
 import { streamMessages } from "../streams/stream-messages.ts";
 import { callInit } from "../transport/call-init.ts";
-import { startDeadline } from "../transport/deadline.ts";
 import { unwrap } from "../unwrap.ts";
 import type { RunEvent } from "./run-event.ts";
 import { runEvents, runResumption, type StreamRunOptions } from "./run-events.ts";
@@ -27,21 +26,15 @@ export async function* streamRun(
   request: RunRequest,
   options: StreamRunOptions = {},
 ): AsyncGenerator<RunEvent, void, void> {
-  // A streaming call leaves its listener on its signal. Use our own signal: the caller's may live for ever.
-  const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
-  const { signal } = own;
-  try {
-    const result = await flow.POST("/", {
-      body: request,
-      headers: { accept: "text/event-stream, application/json;q=0.9" },
-      parseAs: "stream",
-      ...callInit({ ...options, signal }),
-    });
-    const limits = readLimits({ ...options, signal });
-    const first = streamMessages(await unwrap(result), result.response, limits, "result");
-    const messages = resumable(first, runResumption(flow, { ...options, signal }), { limits, signal });
-    yield* runEvents(messages, { limits, headers: result.response.headers, onPlace: options.onPlace });
-  } finally {
-    own.end();
-  }
+  const { signal, onPlace } = options;
+  const result = await flow.POST("/", {
+    body: request,
+    headers: { accept: "text/event-stream, application/json;q=0.9" },
+    parseAs: "stream",
+    ...callInit(options),
+  });
+  const limits = readLimits(options);
+  const first = streamMessages(await unwrap(result), result.response, limits, "result");
+  const messages = resumable(first, runResumption(flow, options), { limits, signal });
+  yield* runEvents(messages, { limits, headers: result.response.headers, onPlace });
 }

@@ -13,4 +13,4 @@ export const readLimits = ({
   idleTimeoutMs = 60_000,
   maxBytes = 33_554_432,
   signal,
-}: StreamLimits & { signal: AbortSignal }): ReadLimits => ({ idleTimeoutMs, maxBytes, signal });
+}: StreamLimits & { signal?: AbortSignal | undefined }): ReadLimits => ({ idleTimeoutMs, maxBytes, signal });

@@ -1,4 +1,5 @@
 import { ConnectionError } from "../errors/connection-error.ts";
+import { throwIfAborted } from "../transport/aborted.ts";
 import { startDeadline } from "../transport/deadline.ts";
 
 export type ReadLimits = {
@@ -11,15 +12,16 @@ export type ReadLimits = {
   isExceeded?: true;
 };
 
+/** A body as a streaming call gives it. Where there are no streams (React Native) it is the whole text. */
+export type StreamBody = ReadableStream<Uint8Array> | string;
+
 /**
  * Yields the text of a body as it arrives. Leaving the loop ends the connection.
  *
  * @throws {ConnectionError} when the connection is lost, falls silent or sends too much; the signal's reason on abort.
  */
-export async function* readText(
-  body: ReadableStream<Uint8Array>,
-  limits: ReadLimits,
-): AsyncGenerator<string> {
+export async function* readText(body: StreamBody, limits: ReadLimits): AsyncGenerator<string> {
+  if (typeof body === "string") return yield body;
   const { maxBytes, signal } = limits;
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -47,13 +49,13 @@ async function readPiece(
   idleTimeoutMs: number,
   signal: AbortSignal | undefined,
 ) {
-  signal?.throwIfAborted();
+  throwIfAborted(signal);
   const wait = startDeadline(idleTimeoutMs, signal);
   try {
     // Not every `fetch` passes an abort on to a body that it has already returned.
     return await Promise.race([reader.read(), wait.ended]);
   } catch (cause) {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const reason = wait.signal.aborted
       ? `fell silent for ${idleTimeoutMs} ms (idleTimeoutMs)`
       : "was cut off";

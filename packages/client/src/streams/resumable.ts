@@ -7,7 +7,7 @@ import { endsStream, type StreamMessage } from "./stream-messages.ts";
 export async function* resumable(
   messages: AsyncIterable<StreamMessage>,
   resumption: Resumption,
-  options: { limits: ReadLimits; signal: AbortSignal },
+  options: { limits: ReadLimits; signal: AbortSignal | undefined },
 ): AsyncGenerator<StreamMessage, void, void> {
   let id: string | undefined;
   let lastEventId: string | undefined;

@@ -1,6 +1,7 @@
 import { ApiError } from "../errors/api-error.ts";
 import { ClientError } from "../errors/client-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
+import { throwIfAborted } from "../transport/aborted.ts";
 import { retryDelay } from "../transport/retry.ts";
 import { sleep } from "../transport/sleep.ts";
 import type { ReadLimits } from "./read-text.ts";
@@ -15,7 +16,7 @@ export async function* resumeMessages(
   from: { id: string; lastEventId: string | undefined },
   lost: ConnectionError,
   { reconnect, maxAttempts, endedEarly }: Resumption,
-  { limits, signal }: { limits: ReadLimits; signal: AbortSignal },
+  { limits, signal }: { limits: ReadLimits; signal: AbortSignal | undefined },
 ): AsyncGenerator<StreamMessage, void, void> {
   let why = lost;
   let { lastEventId } = from;
@@ -34,7 +35,7 @@ export async function* resumeMessages(
       why = new ConnectionError(endedEarly);
     } catch (error) {
       if (isLast) return;
-      signal.throwIfAborted();
+      throwIfAborted(signal);
       if (limits.isExceeded || !(error instanceof ClientError)) throw error;
       why = error instanceof ConnectionError ? error : new ConnectionError(lost.message, { cause: error });
       // A service that starts again answers 503, or nothing. What it refuses otherwise it goes on refusing.

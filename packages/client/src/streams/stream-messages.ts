@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import { type ReadLimits, readText } from "./read-text.ts";
+import { type ReadLimits, readText, type StreamBody } from "./read-text.ts";
 
 export type StreamMessage = Pick<EventSourceMessage, "id" | "event" | "data">;
 
@@ -9,7 +9,7 @@ export const endsStream = ({ event }: StreamMessage): boolean =>
 
 /** Reads server-sent events as they arrive (HTML Living Standard). A plain JSON body is one event, named `whole`. */
 export async function* streamMessages(
-  body: ReadableStream<Uint8Array>,
+  body: StreamBody,
   response: Response,
   limits: ReadLimits,
   whole: "answer" | "result" = "answer",

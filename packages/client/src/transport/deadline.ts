@@ -1,4 +1,5 @@
 import { TimeoutError } from "../errors/timeout-error.ts";
+import { abortReason } from "./aborted.ts";
 
 /** The maximum delay of `setTimeout`. With a larger value it fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -13,26 +14,39 @@ type Deadline = {
 };
 
 /** Combines a caller's signal and a time limit. Call `end`, or the process stays alive until the limit. */
-export function startDeadline(timeoutMs: number, signal: AbortSignal | null | undefined): Deadline {
+export function startDeadline(timeoutMs: number, caller: AbortSignal | null | undefined): Deadline {
   const controller = new AbortController();
-  const ended = new Promise<never>((_, reject) => {
-    controller.signal.onabort = () => reject(controller.signal.reason);
-  });
-  // Not everybody waits for it.
-  ended.catch(() => {});
-  const abort = () => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort);
+  const { signal } = controller;
+  const { promise: ended, reject } = promiseToReject();
+  const abort = (reason: unknown) => {
+    // React Native's controller drops the reason.
+    if (!("reason" in signal)) (signal as { reason: unknown }).reason = reason;
+    controller.abort(reason);
+    reject(reason);
+  };
+  const follow = () => caller && abort(abortReason(caller));
+  if (caller?.aborted) follow();
+  else caller?.addEventListener("abort", follow, { once: true });
   const timer = setTimeout(
-    () => controller.abort(new TimeoutError(timeoutMs)),
+    () => abort(new TimeoutError(timeoutMs)),
     Math.max(0, Math.min(timeoutMs, maxTimerMs)),
   );
   return {
-    signal: controller.signal,
+    signal,
     ended,
     end(keepSignal = false) {
       clearTimeout(timer);
-      if (!keepSignal) signal?.removeEventListener("abort", abort);
+      if (!keepSignal) caller?.removeEventListener("abort", follow);
     },
   };
+}
+
+function promiseToReject() {
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<never>((_, given) => {
+    reject = given;
+  });
+  // Not everybody waits for it.
+  promise.catch(() => {});
+  return { promise, reject };
 }

@@ -34,3 +34,23 @@ describe("retryDelay", () => {
     expect(retryDelay(answer(429, { "retry-after": "soon" }), 1, false)).toBeLessThanOrEqual(500);
   });
 });
+
+describe("a retry-after date", () => {
+  const date = (ms: number) => new Date(ms).toUTCString();
+  const now = Date.UTC(2026, 0, 1);
+
+  it.each([0, 5, -5, 600])(
+    "counts against the clock of the service when the device is %d minutes off",
+    (off) => {
+      vi.useFakeTimers({ now: now + off * 60_000 });
+      const headers = { date: date(now), "retry-after": date(now + 2_000) };
+      expect(retryDelay(answer(503, headers), 1, false)).toBe(2_000);
+      vi.useRealTimers();
+    },
+  );
+
+  it("in the past asks for no wait", () => {
+    const headers = { date: date(now), "retry-after": date(now - 2_000) };
+    expect(retryDelay(answer(503, headers), 1, false)).toBe(0);
+  });
+});

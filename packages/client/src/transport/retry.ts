@@ -1,21 +1,20 @@
+import { retryAfterMs } from "./retry-after.ts";
+
 /** Maximum wait in milliseconds. When `retry-after` asks for more, the caller decides. */
 const maxWaitMs = 60_000;
 
 /** Statuses with which the service says that it did not do the work: any call may be retried. */
 const refused = [408, 409, 429, 503];
 
-/** Node's codes for a connection that was never made: nothing can have been sent. */
-const unsent = ["ECONNREFUSED", "EAI_AGAIN"];
-
-/** Node's code of a failed connection. Browsers give none. */
-export const codeOf = (error: unknown): string | undefined =>
-  (error as { cause?: { code?: string } } | undefined)?.cause?.code;
-
 export type Outcome = {
   response?: Response | undefined;
-  /** Why there is no response. */
-  cause?: unknown;
+  /** Whether there is no response because no connection was made: nothing can have been sent. */
+  wasUnsent?: boolean;
 };
+
+/** Whether the service may have done the work although its answer is lost or says that something failed. */
+export const isUncertain = ({ response, wasUnsent }: Outcome): boolean =>
+  response ? response.status >= 500 && !refused.includes(response.status) : !wasUnsent;
 
 /**
  * Milliseconds until a call should be retried. The service decides (`retry-after-ms`, or `retry-after` in seconds or as
@@ -27,7 +26,7 @@ export type Outcome = {
  *   retried.
  */
 export function retryDelay(
-  { response, cause }: Outcome,
+  { response, wasUnsent }: Outcome,
   attempt: number,
   repeatable: boolean,
 ): number | undefined {
@@ -35,14 +34,8 @@ export function retryDelay(
   const advice = headers?.get("x-should-retry");
   const worthwhile = response
     ? refused.includes(status) || (repeatable && status >= 500)
-    : repeatable || unsent.includes(codeOf(cause) ?? "");
+    : repeatable || wasUnsent;
   if (ok || advice === "false" || !(worthwhile || advice === "true")) return;
-  const after = headers?.get("retry-after");
-  const asked = [
-    Number(headers?.get("retry-after-ms") || Number.NaN),
-    Number(after || Number.NaN) * 1_000,
-    Date.parse(after ?? "") - Date.now(),
-  ].find(Number.isFinite);
-  const delay = asked ?? Math.random() * Math.min(8_000, 250 * 2 ** attempt);
-  return delay > maxWaitMs ? undefined : delay;
+  const delay = (headers && retryAfterMs(headers)) ?? Math.random() * Math.min(8_000, 250 * 2 ** attempt);
+  return delay > maxWaitMs ? undefined : Math.max(0, delay);
 }

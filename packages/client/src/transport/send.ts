@@ -1,43 +1,64 @@
 import type { Fetch, Token } from "../client-options.ts";
+import { ClientError } from "../errors/client-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
+import { OutcomeUnknownError } from "../errors/outcome-unknown-error.ts";
+import { throwIfAborted } from "./aborted.ts";
 import { authorize } from "./authorize.ts";
+import { failureOf, wasUnsent } from "./connection-failure.ts";
 import type { DebugEvent } from "./debug-event.ts";
-import { codeOf, type Outcome, retryDelay } from "./retry.ts";
+import type { Repeat } from "./repeats.ts";
+import { isUncertain, type Outcome, retryDelay } from "./retry.ts";
 import { sleep } from "./sleep.ts";
+import type { CallResult } from "./surface-call.ts";
 
 type SendOptions = {
   fetch: Fetch;
   token: Token | undefined;
   maxRetries: number;
-  /** Whether sending the request twice does no harm. */
-  repeatable: boolean;
+  repeat: Repeat;
+  /** Reads an answer that is not retried. When it fails, the answer was lost. */
+  read: (response: Response) => Promise<CallResult<unknown>>;
+  /** That of the request. Some runtimes give the request another one. */
+  signal: AbortSignal;
   onDebug: ((event: DebugEvent) => void) | undefined;
 };
 
+type Attempt = Outcome & { result?: CallResult<unknown>; cause?: unknown; reason?: string };
+
 /**
- * Sends a request and retries it when that may help, until the request's own signal aborts.
+ * Sends a request and retries it when that may help, until the signal aborts. `mayBeRepeated` says that an earlier
+ * attempt may have been carried out.
  *
- * @throws {ConnectionError} when the last attempt got no answer.
+ * @throws {ConnectionError} when the last attempt got no answer. {OutcomeUnknownError} when the request must not be sent
+ *   twice.
  */
-export async function send(request: Request, options: SendOptions): Promise<Response> {
-  const { fetch, token, maxRetries, repeatable, onDebug } = options;
-  const { method, signal } = request;
+export async function send(
+  request: Request,
+  { fetch, token, maxRetries, repeat, read, signal, onDebug }: SendOptions,
+): Promise<{ result: CallResult<unknown>; mayBeRepeated: boolean }> {
+  const { method } = request;
   const url = request.url.replace(/\?.*/, "");
+  let mayBeRepeated = false;
 
   for (let attempt = 1; ; attempt++) {
     await authorize(request, token);
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     const began = performance.now();
     const mayRepeat = attempt <= maxRetries;
-    const outcome: Outcome = await fetch(mayRepeat ? request.clone() : request).then(
+    const delayAfter = (outcome: Outcome) =>
+      mayRepeat && !signal.aborted ? retryDelay(outcome, attempt, repeat !== "unknown") : undefined;
+
+    let outcome: Attempt = await fetch(mayRepeat ? request.clone() : request).then(
       (response) => ({ response }),
-      (cause) => ({ cause }),
+      lost,
     );
-    const { response, cause } = outcome;
-    const reason = response
-      ? undefined
-      : (codeOf(cause) ?? String((cause as Error | undefined)?.cause ?? cause));
-    const retryInMs = mayRepeat && !signal.aborted ? retryDelay(outcome, attempt, repeatable) : undefined;
+    const { response } = outcome;
+    let retryInMs = delayAfter(outcome);
+    if (response && retryInMs === undefined) {
+      outcome = await read(response).then((result) => ({ response, result }), lost);
+      retryInMs = delayAfter(outcome);
+    }
+    const { result, reason, cause } = outcome;
     onDebug?.({
       method,
       url,
@@ -49,12 +70,24 @@ export async function send(request: Request, options: SendOptions): Promise<Resp
       retryInMs,
     });
     if (retryInMs === undefined) {
-      signal.throwIfAborted();
-      if (response) return response;
-      throw new ConnectionError(`${method} ${url} got no answer: ${reason}`, { cause });
+      throwIfAborted(signal);
+      if (result) return { result, mayBeRepeated };
+      const isUnknown = repeat === "unknown" && isUncertain(outcome);
+      throw new (isUnknown ? OutcomeUnknownError : ConnectionError)(
+        `${method} ${url} got no answer: ${reason}${isUnknown ? ". It may have been carried out" : ""}`,
+        { cause },
+      );
     }
+    mayBeRepeated ||= isUncertain(outcome);
     // This frees the connection. Nobody reads the body, so ignore an error.
     await response?.body?.cancel().catch(() => {});
     await sleep(retryInMs, signal);
   }
+}
+
+/** What is wrong with the answer itself, or with the file to be sent, is no lost connection. */
+function lost(cause: unknown): Attempt {
+  if (cause instanceof ClientError) throw cause;
+  const reason = failureOf(cause);
+  return { cause, reason, wasUnsent: wasUnsent(reason) };
 }

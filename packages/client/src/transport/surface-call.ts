@@ -68,7 +68,13 @@ type CallInit<Operation, As extends ParseAs> = ParamsOf<Operation> &
 /** What a call gives. It does not throw for an HTTP error: `unwrap` does. */
 export type CallResult<Data, Failure = unknown> =
   | { data: Data; error?: never; response: Response }
-  | { data?: never; error: Failure; response: Response };
+  | {
+      data?: never;
+      error: Failure;
+      response: Response;
+      /** True when a gateway lost the answer to a change, which may have been carried out. */
+      outcomeUnknown?: boolean;
+    };
 
 /** One method of a client, for all paths that have it. */
 export type SurfaceCall<Paths, Method extends string> = <

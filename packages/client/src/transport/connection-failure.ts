@@ -1,0 +1,16 @@
+/**
+ * Why a `fetch` failed. Node has a code in `cause`, Bun in the error itself, Deno only a sentence, and browsers nothing
+ * that tells one failure from another.
+ */
+export function failureOf(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  // `DOMException` has numbers.
+  return String([cause?.code, code].find((each) => typeof each === "string") ?? cause ?? error);
+}
+
+/** Failures to make a connection, so that nothing can have been sent: codes of Node and Bun, a sentence of Deno. */
+const unsent =
+  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$|client error \(Connect\)/;
+
+/** Whether a failure of `failureOf` says that the request was never sent. */
+export const wasUnsent = (failure: string): boolean => unsent.test(failure);

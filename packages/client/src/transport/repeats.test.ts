@@ -1,0 +1,32 @@
+import { type OperationEntry, operations } from "@headwater/spec";
+import { describe, expect, it } from "vitest";
+import { repeatOf, repeats } from "./repeats.ts";
+
+const entries = Object.values<OperationEntry>(operations);
+const meanings = (wanted: (entry: OperationEntry) => boolean) =>
+  new Set(entries.filter(wanted).map(({ method, path }) => repeatOf(method, path)));
+
+describe("what a repeat means", () => {
+  it("is said for every operation of the contract, and for nothing else", () => {
+    const changes = entries.filter(({ method }) => method !== "GET");
+    expect(Object.keys(repeats).sort()).toEqual(
+      [...new Set(changes.map(({ method, path }) => `${method} ${path}`))].sort(),
+    );
+  });
+
+  it("follows from what the operation does", () => {
+    const isPost = ({ method }: OperationEntry) => method === "POST";
+    expect(meanings(({ method }) => method === "GET")).toEqual(new Set(["harmless"]));
+    expect(meanings(({ method }) => method === "PATCH")).toEqual(new Set(["harmless"]));
+    expect(meanings(({ method }) => method === "DELETE")).toEqual(new Set(["gone"]));
+    expect(meanings((entry) => isPost(entry) && entry.access === "write")).toEqual(new Set(["unknown"]));
+    expect(meanings((entry) => isPost(entry) && entry.access === "read")).toEqual(
+      new Set(["harmless", "keyed"]),
+    );
+    expect(repeatOf("POST", "/ask-sources")).toBe("keyed");
+  });
+
+  it("is unknown for a path that the contract does not have", () => {
+    expect(repeatOf("DELETE", "/everything")).toBe("unknown");
+  });
+});

@@ -1,0 +1,80 @@
+import type { OperationId, operations } from "@headwater/spec";
+
+/**
+ * What it means to send an operation again when the first answer was lost, so that nobody knows whether the service has
+ * done the work:
+ *
+ * - `harmless`: it changes nothing, or the same once more.
+ * - `keyed`: both requests carry the same `Idempotency-Key`, so the service does the work once.
+ * - `gone`: "not found" says that the first request had worked.
+ * - `replaced`: "changed meanwhile" may mean our own first request. The service is asked what it has now.
+ * - `unknown`: the work would be done twice. It is not sent again, and ends as `OutcomeUnknownError`.
+ */
+export type Repeat = "harmless" | "keyed" | "gone" | "replaced" | "unknown";
+
+type RequestLine = {
+  [Id in OperationId]: `${(typeof operations)[Id]["method"]} ${(typeof operations)[Id]["path"]}`;
+}[OperationId];
+
+/** Every operation of the contract that is no GET, by its request line. A GET is always harmless. */
+export const repeats = {
+  "POST /list-sources": "harmless",
+  "POST /prebuilt-rag": "harmless",
+  "POST /run-extraction": "harmless",
+  "POST /elements": "harmless",
+  // A run remembers what its nodes made, so running it again costs little.
+  "POST /": "harmless",
+  "POST /nodes/results": "harmless",
+  "POST /explain": "harmless",
+  "POST /ask-sources": "keyed",
+
+  "PATCH /{file_id}": "harmless",
+  "PATCH /conversations/{conversation_id}": "harmless",
+  "PATCH /datasets/{node_id}": "harmless",
+  "PATCH /chunking/{node_id}": "harmless",
+  "PATCH /retrieval/{node_id}": "harmless",
+  "PATCH /reranking/{node_id}": "harmless",
+  "PATCH /smart-rag/{node_id}": "harmless",
+  "PATCH /graph-rag/{node_id}": "harmless",
+  "PATCH /raptor-rag/{node_id}": "harmless",
+  "PATCH /llm/{node_id}": "harmless",
+  "PUT /prompts/{prompt_id}": "harmless",
+  "PUT /graph": "replaced",
+
+  "DELETE /delete": "gone",
+  "DELETE /answers/{answer_id}": "gone",
+  "DELETE /conversations/{conversation_id}": "gone",
+  "DELETE /tokens/{token_id}": "gone",
+  "DELETE /": "gone",
+  "DELETE /runs/{run_id}": "gone",
+  "DELETE /prompts/{prompt_id}": "gone",
+
+  "POST /ingest-file": "unknown",
+  "POST /ingest-url": "unknown",
+  "POST /ingest-github": "unknown",
+  "POST /ingest-youtube": "unknown",
+  "POST /upload": "unknown",
+  "POST /upload-url-source": "unknown",
+  "POST /upload-github-source": "unknown",
+  "POST /upload-youtube-source": "unknown",
+  "POST /process": "unknown",
+  "POST /reprocess": "unknown",
+  "POST /tokens": "unknown",
+  "POST /create": "unknown",
+  "POST /simulate": "unknown",
+  "POST /nodes/simulate": "unknown",
+  "POST /deploy": "unknown",
+  "POST /undeploy": "unknown",
+  "POST /rollback": "unknown",
+  "POST /runs/{run_id}/replay": "unknown",
+  "POST /prompts": "unknown",
+} as const satisfies Record<Exclude<RequestLine, `GET ${string}`>, Repeat>;
+
+/** What a repeat of a request means. `path` is that of the contract, with `{parameters}`. */
+export const repeatOf = (method: string, path: string): Repeat =>
+  method === "GET" ? "harmless" : ((repeats as Record<string, Repeat>)[`${method} ${path}`] ?? "unknown");
+
+/** The requests of the operations with one meaning. */
+export type RequestsThatRepeat<Meaning extends Repeat> = {
+  [Line in keyof typeof repeats]: (typeof repeats)[Line] extends Meaning ? Line : never;
+}[keyof typeof repeats];
