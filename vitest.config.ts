@@ -12,7 +12,7 @@ export default defineConfig({
       "apps/*",
       "examples",
       "e2e",
-      { test: { name: "bench", include: ["bench/support/**/*.test.ts"] } },
+      { test: { name: "bench", include: ["bench/{support,readme-apps}/**/*.test.ts"] } },
       { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 120_000 } },
     ],
   },

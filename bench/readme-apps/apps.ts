@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { askThrough } from "./ask-through.ts";
-import { createApp } from "./new-app.ts";
+import { createApp, type NewApp } from "./new-app.ts";
 import { startApp } from "./started-app.ts";
 
 export type AppSetting = {
   /** An empty folder. */
   folder: string;
-  /** Path of the packed package. */
-  packed(name: string): string;
+  /** The environment in which npm installs from the registry with the published packages. */
+  registry: Record<string, string>;
   /** `HEADWATER_URL` and `HEADWATER_TOKEN` of a running service. */
   environment: Record<string, string>;
 };
@@ -17,80 +17,92 @@ export type AppSetting = {
 export type ReadmeApp = (setting: AppSetting) => Promise<void>;
 
 const packages = join(import.meta.dirname, "../../packages");
+const readmeOf = (name: string) => readFileSync(join(packages, name, "README.md"), "utf8");
+
+/** What the README says to install, by its first `npm install` line. */
+function installLine(name: string): string[] {
+  const [, line] = /^npm install (.+)$/m.exec(readmeOf(name)) ?? [];
+  if (line === undefined) throw new Error(`The README of ${name} does not say what to install`);
+  return line.split(" ");
+}
 
 /** The code of the first fenced block of a README. */
 function firstExample(name: string): string {
-  const readme = readFileSync(join(packages, name, "README.md"), "utf8");
-  const [, code] = /^```tsx?(?: runnable)?\n(.*?)^```$/ms.exec(readme) ?? [];
+  const [, code] = /^```tsx?(?: runnable)?\n(.*?)^```$/ms.exec(readmeOf(name)) ?? [];
   if (code === undefined) throw new Error(`The README of ${name} begins without an example`);
   return code;
+}
+
+/** The files of a section of a README: blocks of code that begin with a comment with their path. */
+function filesOf(name: string, section: string): Record<string, string> {
+  const text = readmeOf(name).split(`\n## ${section}\n`)[1]?.split("\n## ")[0];
+  const files = [...(text ?? "").matchAll(/^```tsx?\n(\/\/ (\S+)\n.*?)^```$/gms)];
+  if (files.length === 0) throw new Error(`The README of ${name} has no files in "${section}"`);
+  return Object.fromEntries(files.map(([, code, path]) => [path as string, code as string]));
 }
 
 const inNode = { module: "nodenext", target: "es2024", types: ["node"] };
 const inBundler = { module: "esnext", moduleResolution: "bundler", target: "es2022", jsx: "preserve" };
 const reactTypes = ["@types/react", "@types/react-dom"];
-const hooks = ["client", "react-hooks"];
-const react = ["react", "react-dom", "@tanstack/react-query"];
 
-const node: ReadmeApp = async ({ folder, packed, environment }) => {
-  const app = await createApp(
-    folder,
-    { needed: [packed("client")], development: ["typescript@5", "@types/node@24"] },
-    { "main.ts": firstExample("client") },
-    inNode,
-  );
+const check = async (app: NewApp) => {
   await app.run("npx", ["tsc"]);
-  const printed = await app.run(process.execPath, ["main.ts"], environment);
+  await app.run("npx", ["eslint", "."]);
+};
+
+const node: ReadmeApp = async (setting) => {
+  const packages = { needed: installLine("client"), development: [] };
+  const app = await createApp(setting, packages, { "main.ts": firstExample("client") }, inNode);
+  await check(app);
+  const printed = await app.run(process.execPath, ["main.ts"], setting.environment);
   if (!printed.includes("two years")) throw new Error(`The example printed ${printed}`);
 };
 
-const express: ReadmeApp = async ({ folder, packed, environment }) => {
-  const app = await createApp(
-    folder,
-    {
-      needed: [packed("proxy-core"), packed("express-proxy"), "express@5"],
-      development: ["typescript@5", "@types/node@24", "@types/express@5"],
-    },
-    { "server.ts": firstExample("express-proxy") },
-    inNode,
-  );
-  await app.run("npx", ["tsc"]);
-  const started = await startApp(folder, process.execPath, ["server.ts"], environment);
+const reader: ReadmeApp = async (setting) => {
+  const packages = { needed: installLine("reader"), development: [] };
+  const app = await createApp(setting, packages, { "main.ts": firstExample("reader") }, inNode);
+  await check(app);
+  const printed = await app.run(process.execPath, ["main.ts"]);
+  if (!printed.includes("Title Tides")) throw new Error(`The example printed ${printed}`);
+};
+
+const hono: ReadmeApp = async (setting) => {
+  const packages = { needed: [...installLine("proxy-core"), "hono"], development: [] };
+  const app = await createApp(setting, packages, { "main.ts": firstExample("proxy-core") }, inNode);
+  await check(app);
+  const printed = await app.run(process.execPath, ["main.ts"], setting.environment);
+  if (!printed.startsWith("200 ")) throw new Error(`The example printed ${printed}`);
+};
+
+const express: ReadmeApp = async (setting) => {
+  const packages = { needed: installLine("express-proxy"), development: ["@types/express@5"] };
+  const app = await createApp(setting, packages, { "server.ts": firstExample("express-proxy") }, inNode);
+  await check(app);
+  const started = await startApp(setting.folder, process.execPath, ["server.ts"], setting.environment);
   await askThrough(started.origin).finally(started.stop);
 };
 
-const next: ReadmeApp = async ({ folder, packed, environment }) => {
+/** The page of the README, as it is written there, in a new application. */
+const next: ReadmeApp = async (setting) => {
   const app = await createApp(
-    folder,
-    {
-      needed: [...["proxy-core", "next-route-handlers", ...hooks].map(packed), ...react, "next@16"],
-      development: ["typescript@5", "@types/node@24", ...reactTypes],
-    },
-    {
-      "app/api/documents/[[...path]]/route.ts": firstExample("next-route-handlers"),
-      "app/documents.tsx": `"use client";\n\n${firstExample("react-hooks")}`,
-      "app/page.tsx": `import { App } from "./documents";\n\nexport default function Page() {\n  return <App />;\n}\n`,
-      "app/layout.tsx": `import type { ReactNode } from "react";\n\nexport default function Layout({ children }: { children: ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n`,
-    },
+    setting,
+    { needed: installLine("next-route-handlers"), development: reactTypes },
+    filesOf("next-route-handlers", "A page in five minutes"),
     // The types of Next.js itself do not pass.
     { ...inBundler, skipLibCheck: true },
   );
-  await app.run("npx", ["next", "build"]);
-  const started = await startApp(
-    folder,
-    process.execPath,
-    ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1"],
-    environment,
-  );
+  await check(app);
+  const program = ["node_modules/next/dist/bin/next", "dev", "--hostname", "127.0.0.1"];
+  const started = await startApp(setting.folder, process.execPath, program, setting.environment);
   await askThrough(started.origin).finally(started.stop);
 };
 
-const vite: ReadmeApp = async ({ folder, packed }) => {
+const vite: ReadmeApp = async (setting) => {
   const app = await createApp(
-    folder,
+    setting,
     {
-      needed: [...hooks.map(packed), ...react],
-      development: ["typescript@5", "vite", "@vitejs/plugin-react", ...reactTypes],
+      needed: installLine("react-hooks"),
+      development: ["vite", "@vitejs/plugin-react", ...reactTypes],
     },
     {
       "index.html": `<!doctype html><div id="root"></div><script type="module" src="/src/main.tsx"></script>`,
@@ -100,13 +112,15 @@ const vite: ReadmeApp = async ({ folder, packed }) => {
     },
     { ...inBundler, jsx: "react-jsx" },
   );
-  await app.run("npx", ["tsc"]);
+  await check(app);
   const printed = await app.run("npx", ["vite", "build"]);
   if (/^(?!npm ).*warn/im.test(printed)) throw new Error(`The build warns:\n${printed}`);
 };
 
 export const readmeApps: Record<string, ReadmeApp> = {
   Node: node,
+  Reader: reader,
+  Hono: hono,
   Express: express,
   "Next.js": next,
   Vite: vite,

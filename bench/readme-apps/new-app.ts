@@ -26,9 +26,19 @@ export type NewApp = {
   run(program: string, parameters: string[], environment?: Record<string, string>): Promise<string>;
 };
 
+/** typescript-eslint's rules that know types. */
+const lintRules = `import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["eslint.config.mjs", "dist", ".next", "next-env.d.ts", "vite.config.js"] },
+  tseslint.configs.recommendedTypeChecked,
+  { languageOptions: { parserOptions: { projectService: true } } },
+);
+`;
+
 /** A folder with nothing in it but the given files, a package.json of ES modules, and the given packages from npm. */
 export async function createApp(
-  folder: string,
+  { folder, registry }: { folder: string; registry: Record<string, string> },
   packages: { needed: string[]; development: string[] },
   files: Record<string, string>,
   compilerOptions: object,
@@ -44,6 +54,7 @@ export async function createApp(
       },
       exclude: ["node_modules", "dist"],
     }),
+    "eslint.config.mjs": lintRules,
     ...files,
   };
   for (const [path, text] of Object.entries(all)) {
@@ -51,9 +62,14 @@ export async function createApp(
     await writeFile(join(folder, path), text);
   }
   const app: NewApp = { folder, run: (...what) => runIn(folder, ...what) };
-  const quietly = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  await app.run("npm", ["install", ...quietly, ...packages.needed]);
-  await app.run("npm", ["install", ...quietly, "--save-dev", ...packages.development]);
+  const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
+  const development = ["typescript@5", "eslint@9", "typescript-eslint@8", "@types/node@24"];
+  await app.run("npm", ["install", ...quietly, ...packages.needed], registry);
+  await app.run(
+    "npm",
+    ["install", ...quietly, "--save-dev", ...development, ...packages.development],
+    registry,
+  );
   return app;
 }
 

@@ -8,14 +8,15 @@ const startTimeoutMs = 60_000;
 
 export type StartedApp = { origin: string; stop(): Promise<void> };
 
-/** Starts a program that listens on `PORT`, and waits until it answers there. */
+/** Starts a program that listens on `PORT`, or on a port that its parameters name, and waits until it answers there. */
 export async function startApp(
   folder: string,
   program: string,
   parameters: string[],
   environment: Record<string, string>,
+  port?: number,
 ): Promise<StartedApp> {
-  const port = await freePort();
+  port ??= await freePort();
   const child = spawn(program, parameters, {
     cwd: folder,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment, PORT: String(port) },
@@ -48,7 +49,7 @@ const answers = (origin: string): Promise<boolean> =>
   );
 
 /** The READMEs' programs take a port and do not print which one they got. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

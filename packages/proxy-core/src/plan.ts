@@ -19,7 +19,7 @@ export type Incoming<Native> = {
    * Reads the whole body. The policy calls it at most once, and only when it must rebuild the request. Rejects beyond
    * `maxBytes` with a `Refusal` that carries `proxyErrors.bodyTooLarge()`.
    */
-  readBody(maxBytes: number): Promise<Uint8Array>;
+  readBody: (maxBytes: number) => Promise<Uint8Array>;
 };
 
 /** Checks and rewrites a body while it passes. It throws a `Refusal` for one that may not pass. */
@@ -27,9 +27,9 @@ export type BodyFilter = {
   /** By how many bytes the body grows. */
   addedBytes: number;
   /** Takes the next bytes and returns what may be sent now. */
-  pass(chunk: Uint8Array): Uint8Array;
+  pass: (chunk: Uint8Array) => Uint8Array;
   /** Call it at the end of the body. */
-  end(): void;
+  end: () => void;
 };
 
 export type PlannedBody =
@@ -43,7 +43,7 @@ export type EventFilter = {
   /**
    * Takes the next bytes of the stream and returns the bytes that may be sent now: none while an event is incomplete.
    */
-  pass(chunk: Uint8Array): Promise<Uint8Array>;
+  pass: (chunk: Uint8Array) => Promise<Uint8Array>;
 };
 
 /** @deprecated Use `EventFilter`. */
@@ -76,7 +76,7 @@ export type Reception = ResponsePlan;
 export type JoinedPoll<T> = {
   answer: Promise<T>;
   /** Call it when nobody waits for the answer here any more. The request ends with the last one who waits. */
-  leave(): void;
+  leave: () => void;
 };
 
 /** What one of those who wait sends to its client. */
@@ -100,14 +100,14 @@ export type ForwardPlan = {
   poll?: () => JoinedPoll<PollEnd>;
   /** The client's Content-Length, when `body` is a stream and the client sent that header. */
   announcedBytes: number | undefined;
-  receive(status: number, header: HeaderLookup): ResponsePlan;
+  receive: (status: number, header: HeaderLookup) => ResponsePlan;
   /** Adds the id of this request to an answer that the adapter makes itself, such as `proxyErrors.tooSlow()`. */
-  stamp(answer: Answer): Answer;
+  stamp: (answer: Answer) => Answer;
   /**
    * Call this once, when the answer has been sent or was broken off. It tells `onEvent`, including an error of the
    * upstream.
    */
-  finish(status: number, outcome: Outcome, error?: unknown): void;
+  finish: (status: number, outcome: Outcome, error?: unknown) => void;
 };
 
 /** What an adapter must do with a request. */

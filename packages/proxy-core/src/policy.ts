@@ -30,7 +30,7 @@ import { receiveHead, withoutBody } from "./without-body.ts";
 
 export type Policy<Native> = {
   /** Decides how to handle a request. Never rejects. */
-  plan(incoming: Incoming<Native>): Promise<Plan>;
+  plan: (incoming: Incoming<Native>) => Promise<Plan>;
   timeouts: Required<Timeouts>;
   /** Maximum number of connections to the service, for adapters that keep a pool. */
   connections: number;

@@ -6,7 +6,7 @@ import { createTurns } from "./turns.ts";
 
 export type Follower = {
   /** Follows a build until it has ended, unless it is followed already. */
-  follow(ingestion: OpenIngestion, token: string | undefined): void;
+  follow: (ingestion: OpenIngestion, token: string | undefined) => void;
 };
 
 export type FollowerOptions = {
@@ -14,11 +14,11 @@ export type FollowerOptions = {
    * Asks the service about a build and records what it says. Resolves to whether it is still open. Rejects when it
    * can't be told.
    */
-  look(ingestion: OpenIngestion, token: string | undefined): Promise<boolean>;
+  look: (ingestion: OpenIngestion, token: string | undefined) => Promise<boolean>;
   /** The open ingestions that a lasting store names. Absent for a store that ends with the process. */
   listOpen?: ((max: number) => Promise<readonly OpenIngestion[]>) | undefined;
   /** Called for a failure after a success, not for each one of a row. */
-  onFailure(error: unknown): void;
+  onFailure: (error: unknown) => void;
   signal?: AbortSignal | undefined;
 };
 

@@ -11,8 +11,8 @@ import { createFollower, type Follower } from "./create-follower.ts";
 export type FollowFilesOptions = Pick<Settings<never>, "ownership" | "token" | "tokenOfCaller" | "signal"> & {
   shared: Omit<IngestionsOptions, "onFailure">;
   /** Makes a reader with these headers. */
-  readerOf(headers: [string, string][]): ServiceReader;
-  onFailure(stage: FailedStage, error: unknown): void;
+  readerOf: (headers: [string, string][]) => ServiceReader;
+  onFailure: (stage: FailedStage, error: unknown) => void;
 };
 
 /** Follows the builds of files whose callers do not ask any more, for `onFileReady`. */

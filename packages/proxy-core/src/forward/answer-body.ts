@@ -4,10 +4,10 @@ import { joined } from "./read-limited.ts";
 export type AnswerBodyWatch = {
   idleMs: number;
   /** Aborts the upstream connection. */
-  abort(): void;
+  abort: () => void;
   /** Returns the part of the received bytes that may be sent to the client now. */
   pass?: (chunk: Uint8Array) => Promise<Uint8Array>;
-  ended(outcome: "complete" | "client-gone" | "upstream-failed", error?: unknown): void;
+  ended: (outcome: "complete" | "client-gone" | "upstream-failed", error?: unknown) => void;
 };
 
 /**

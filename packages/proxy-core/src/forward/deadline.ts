@@ -1,7 +1,7 @@
 export type Deadline = {
   /** Starts to wait. It replaces an earlier wait. */
-  arm(milliseconds: number, onPassed: () => void): void;
-  disarm(): void;
+  arm: (milliseconds: number, onPassed: () => void) => void;
+  disarm: () => void;
 };
 
 /** One timer for all waits of one request. */

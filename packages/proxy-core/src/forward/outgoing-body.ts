@@ -7,8 +7,8 @@ export type OutgoingBodyOptions = {
   /** Bodies with an announced size up to this are read completely. */
   smallBytes: number;
   idleMs: number;
-  stop(answer: Answer): void;
-  sent(): void;
+  stop: (answer: Answer) => void;
+  sent: () => void;
 };
 
 /** Returns the body for `fetch`: nothing, bytes, or a watched stream. Refuses a body that cannot be sent. */

@@ -8,9 +8,9 @@ export type RequestBodyWatch = {
   idleMs: number;
   filter?: BodyFilter | undefined;
   /** Ends the request with this answer. */
-  stop(answer: Answer): void;
+  stop: (answer: Answer) => void;
   /** Called when the last byte has been passed on. */
-  sent(): void;
+  sent: () => void;
 };
 
 /**

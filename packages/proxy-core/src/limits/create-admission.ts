@@ -10,7 +10,7 @@ import type { RequestLoad } from "./request-load.ts";
 
 export type Admitted = {
   lane: Lane /** Call it when the request has ended. Further calls do nothing. */;
-  release(): void;
+  release: () => void;
 };
 
 /**
@@ -28,7 +28,7 @@ export type AdmissionOptions = {
   /** Maximum number of connections to the service. */
   connections: number;
   /** The current time in milliseconds. */
-  now(): number;
+  now: () => number;
 };
 
 /** Counts what each caller and all of them do, and holds both within their limits. */

@@ -1,7 +1,7 @@
 export type Durations = {
-  record(milliseconds: number): void;
+  record: (milliseconds: number) => void;
   /** The duration that nine of ten did not exceed. */
-  usual(): number;
+  usual: () => number;
 };
 
 const kept = 64;

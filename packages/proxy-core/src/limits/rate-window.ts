@@ -1,7 +1,7 @@
 export type RateWindow = {
   /** Returns 0 when one more is allowed now. Otherwise the milliseconds until it is. */
-  waitMs(now: number): number;
-  add(now: number): void;
+  waitMs: (now: number) => number;
+  add: (now: number) => void;
 };
 
 /** Maximum number of forgotten times that are kept before they are cut off. */

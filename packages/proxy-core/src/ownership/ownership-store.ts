@@ -14,12 +14,12 @@ export type OwnedKind = "build" | "ingestion" | "file" | "conversation" | "answe
  */
 export type OwnershipStore = {
   /** Records the owner of an id unless the id has one already. Resolves when it is stored. */
-  claim(kind: OwnedKind, id: string, caller: string): Promise<void>;
-  ownerOf(kind: OwnedKind, id: string): Promise<string | undefined>;
+  claim: (kind: OwnedKind, id: string, caller: string) => Promise<void>;
+  ownerOf: (kind: OwnedKind, id: string) => Promise<string | undefined>;
   /** All ids of a kind that a caller owns, oldest first. */
-  listOwned(kind: "ingestion" | "file" | "conversation", caller: string): Promise<readonly string[]>;
+  listOwned: (kind: "ingestion" | "file" | "conversation", caller: string) => Promise<readonly string[]>;
   /** Forgets an id. Resolves to whether the id was there: when several callers release it, only the first gets true. */
-  release(kind: OwnedKind, id: string): Promise<boolean>;
+  release: (kind: OwnedKind, id: string) => Promise<boolean>;
 };
 
 /** A build that makes a file and has not ended yet, with the caller who started it. */
@@ -32,5 +32,5 @@ export type OpenIngestion = { buildId: string; caller: string };
 export type LastingOwnershipStore = OwnershipStore & {
   readonly lasting: true;
   /** The ingestions of all callers, oldest first, at most `max`. */
-  listOpen(max: number): Promise<readonly OpenIngestion[]>;
+  listOpen: (max: number) => Promise<readonly OpenIngestion[]>;
 };

@@ -4,7 +4,7 @@ import { tableName } from "./table-name.ts";
 
 /** A pool or a client of `pg`, or anything that answers queries as it does. */
 export type PostgresDatabase = {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[]; rowCount: number | null }>;
 };
 
 export type PostgresOwnershipStoreOptions = {

@@ -7,11 +7,11 @@ type Value = string | number;
 
 /** A database of `node:sqlite` (Node 22.13 and later) or `better-sqlite3`. */
 export type SqliteDatabase = {
-  exec(sql: string): unknown;
+  exec: (sql: string) => unknown;
   prepare(sql: string): {
-    run(...values: Value[]): { changes: number | bigint };
-    get(...values: Value[]): unknown;
-    all(...values: Value[]): unknown[];
+    run: (...values: Value[]) => { changes: number | bigint };
+    get: (...values: Value[]) => unknown;
+    all: (...values: Value[]) => unknown[];
   };
 };
 

@@ -3,8 +3,8 @@ import type { Answer, JoinedPoll, PollEnd, ResponsePlan } from "../plan.ts";
 import type { PollAnswer } from "./create-shared-polls.ts";
 
 type Receive = {
-  receive(status: number, header: PollAnswer["header"]): ResponsePlan;
-  stamp(answer: Answer): Answer;
+  receive: (status: number, header: PollAnswer["header"]) => ResponsePlan;
+  stamp: (answer: Answer) => Answer;
 };
 
 /** What one of those who wait gets of a shared answer, after the checks of its own request. */

@@ -19,12 +19,12 @@ export type ApplyScopeInput = {
   match: Extract<Match, { kind: "operation" }>;
   scope: Scope;
   header: HeaderLookup;
-  readBody(maxBytes: number): Promise<Uint8Array>;
+  readBody: (maxBytes: number) => Promise<Uint8Array>;
   /** The headers of the proxy's own requests to the service. */
   headers: [string, string][];
   token: string | undefined;
   /** Called for a failure that does not stop the request. */
-  onFailure(stage: FailedStage, error: unknown): void;
+  onFailure: (stage: FailedStage, error: unknown) => void;
 };
 
 /** Applies the scope to a request: see `scopeRules`. */

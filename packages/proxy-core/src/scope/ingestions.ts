@@ -12,24 +12,24 @@ export type Ingestions = {
    * Records the state of a build: the caller becomes the owner of its file, and the application is told when it has
    * ended.
    */
-  observe(buildId: string, caller: string, build: unknown): Promise<void>;
+  observe: (buildId: string, caller: string, build: unknown) => Promise<void>;
   /** Asks the service about every open ingestion of a caller. Returns whether there was any. */
-  refresh(caller: string, service: ServiceReader): Promise<boolean>;
+  refresh: (caller: string, service: ServiceReader) => Promise<boolean>;
   /** Tells the application that a file is ready. Returns whether the application accepted it. */
-  announce(file: FileReady): Promise<boolean>;
+  announce: (file: FileReady) => Promise<boolean>;
 };
 
 export type IngestionsOptions = {
   store: OwnershipStore;
   onFileReady: ((file: FileReady) => void | Promise<void>) | undefined;
   /** Called for a failure that does not stop the request. */
-  onFailure(stage: FailedStage, error: unknown): void;
+  onFailure: (stage: FailedStage, error: unknown) => void;
   /** When each unknown build was first missing. It is kept from request to request. */
   missingSince: LRUCache<string, number>;
   /** The builds whose files the application is being told about. It is kept from request to request. */
   announcing: Map<string, Promise<void>>;
   /** The current time in milliseconds. */
-  now(): number;
+  now: () => number;
 };
 
 /** Maximum number of unfinished files of one caller. */

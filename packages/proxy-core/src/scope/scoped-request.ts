@@ -16,15 +16,15 @@ export type ScopedRequest = {
   query: string;
   header: HeaderLookup;
   /** Reads the whole body, up to the maximum size that the service accepts for JSON. */
-  readBody(): Promise<Uint8Array>;
+  readBody: () => Promise<Uint8Array>;
   store: OwnershipStore;
   files: VisibleFiles;
   ingestions: Ingestions;
   service: ServiceReader;
   /** Has the proxy follow a build of the caller by itself, so that the application is told when its file is ready. */
-  follow(buildId: string): void;
+  follow: (buildId: string) => void;
   /** Adds a notice to the answer's `X-Headwater-Notice`. */
-  note(notice: string): void;
+  note: (notice: string) => void;
 };
 
 /** A request after its scope was applied: the proxy answers it, or sends a rebuilt request upstream. */

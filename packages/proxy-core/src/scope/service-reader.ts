@@ -8,11 +8,11 @@ export type ListedSource = Pick<Source, "file_id" | "file_name"> & Partial<Sourc
 /** The proxy's own requests to the service, which the rules of a scope need. */
 export type ServiceReader = {
   /** Returns a build without its elements. */
-  build(buildId: string): Promise<unknown>;
+  build: (buildId: string) => Promise<unknown>;
   /** Returns those of these files that exist, newest first. */
-  sources(fileIds: readonly string[]): Promise<ListedSource[]>;
+  sources: (fileIds: readonly string[]) => Promise<ListedSource[]>;
   /** Returns the files that a streamed answer cites so far; null for an answer that is unknown. */
-  citedFiles(answerId: string): Promise<string[] | null>;
+  citedFiles: (answerId: string) => Promise<string[] | null>;
 };
 
 export type ServiceReaderOptions = {

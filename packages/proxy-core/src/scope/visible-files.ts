@@ -6,18 +6,18 @@ import type { OwnershipStore } from "../ownership/ownership-store.ts";
 /** The visible files of one caller, during one request. */
 export type VisibleFiles = {
   /** Whether the caller may read every one of these files. */
-  cover(fileIds: readonly string[]): Promise<boolean>;
+  cover: (fileIds: readonly string[]) => Promise<boolean>;
   /** Every file that the caller may read, as far as the proxy knows. Some may have been deleted. */
-  all(): Promise<string[]>;
+  all: () => Promise<string[]>;
   /** Whether the caller may delete and reprocess this file. */
-  mayWrite(fileId: string): Promise<boolean>;
+  mayWrite: (fileId: string) => Promise<boolean>;
 };
 
 export type VisibleFilesOptions = {
   scope: Scope;
   store: OwnershipStore;
   /** Checks the caller's unfinished builds. Returns whether there were any. */
-  refresh(): Promise<boolean>;
+  refresh: () => Promise<boolean>;
 };
 
 /** An id that is safe in a query and in a path. */

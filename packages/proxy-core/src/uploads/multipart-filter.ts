@@ -7,11 +7,11 @@ export type MultipartRules = {
   /** Sent before the parts of the client. */
   before: Uint8Array;
   /** Called for each part that is a file. Throws a `Refusal` when it may not pass. */
-  onFile(fileNames: readonly string[]): void;
+  onFile: (fileNames: readonly string[]) => void;
   /** Called with the size of the current file so far. Throws a `Refusal` when it is too large. */
-  onFileBytes(bytes: number): void;
+  onFileBytes: (bytes: number) => void;
   /** Whether a field of this name is withheld from the service. */
-  isWithheld(name: string): boolean;
+  isWithheld: (name: string) => boolean;
 };
 
 const maxPartHeaderBytes = 16 * 1024;

@@ -10,25 +10,25 @@ export type ConversationActions<Output = unknown> = {
    *
    * @throws {FileIdsPendingError} (rejects) when `fileIds` is given and undefined. A running answer then continues.
    */
-  ask(question: string, options?: AskOptions): Promise<void>;
+  ask: (question: string, options?: AskOptions) => Promise<void>;
   /** Ends the answer that is being written, here and at the service, and keeps its text so far. */
-  stop(): void;
+  stop: () => void;
   /** Forgets `error`: `status` is `ready` again. The message of the answer that failed stays, with its reason. */
-  clearError(): void;
+  clearError: () => void;
   /** Starts a new, empty conversation. Clears `storage` too. */
-  reset(): void;
+  reset: () => void;
   /**
    * Opens another conversation instead of this one, for example one that was stored elsewhere. Replaces it in `storage`
    * too.
    */
-  open(conversation: Conversation<Output>): void;
+  open: (conversation: Conversation<Output>) => void;
   /**
    * Asks the last question again, or the question of the given message. Its answer and all later messages are replaced.
    *
    * @throws {RangeError} (rejects) when there is no such question, and {FileIdsPendingError} as `ask`. A running answer
    *   then continues.
    */
-  regenerate(messageId?: string, options?: AskOptions): Promise<void>;
+  regenerate: (messageId?: string, options?: AskOptions) => Promise<void>;
   /**
    * Changes the messages on the page. What the service remembers under `conversationId` stays; use `reset` to leave
    * that behind.

@@ -20,11 +20,11 @@ export type ConversationOptions<Output = unknown> = AskOptions & {
 
 /** What a service tells while it answers, besides the text. */
 export type AnswerNews = {
-  onStatus(status: AnswerStatus): void;
+  onStatus: (status: AnswerStatus) => void;
   /** Called before the text that first refers to the citation. */
-  onCitation(citation: Citation): void;
+  onCitation: (citation: Citation) => void;
   /** Called after each event, with the place where the stream can be resumed. */
-  onPlace(place: AnswerPlace): void;
+  onPlace: (place: AnswerPlace) => void;
 };
 
 /** What a conversation needs from its surroundings. */
@@ -44,11 +44,11 @@ export type ConversationDependencies<Output = unknown> = {
     news: AnswerNews,
   ): AsyncIterable<AnswerEvent>;
   /** Ends an answer at the service. Nobody waits for it. */
-  stopAtService?(answerId: string): void;
+  stopAtService?: (answerId: string) => void;
   /** Returns the current options. It is called each time they are needed. */
-  options(): ConversationOptions<Output>;
+  options: () => ConversationOptions<Output>;
   /** Returns an id that no other message of the conversation has. */
-  newId?(): string;
+  newId?: () => string;
   /** Milliseconds of the clock. Default `Date.now`. */
-  now?(): number;
+  now?: () => number;
 };

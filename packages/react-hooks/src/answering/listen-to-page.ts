@@ -1,10 +1,10 @@
 type Page = {
   /** The page may close: the user may still be asked, and stay. */
-  onMayLeave(): void;
+  onMayLeave: () => void;
   /** The page closes. `isKept`: the browser may show it again as it is (back/forward cache). */
-  onLeave(isKept: boolean): void;
+  onLeave: (isKept: boolean) => void;
   /** The browser shows the page again. */
-  onReturn(): void;
+  onReturn: () => void;
 };
 
 /**

@@ -13,9 +13,9 @@ type RunningAnswerOptions<Output> = {
     patch: (answer: AnswerMessage<Output>) => Partial<AnswerMessage<Output>>,
     progress: Partial<ConversationState>,
   ): void;
-  throttleMs(): number;
+  throttleMs: () => number;
   /** Called once, when the answer can be resumed. */
-  onResumable(): void;
+  onResumable: () => void;
   /** Where another page or component had come to. */
   resumedAt: AnswerPlace | undefined;
 };

@@ -11,9 +11,9 @@ import {
 export type Documents = {
   sources: SourcesClient;
   /** Returns the client of one flow: always the same client for the same name. */
-  flow(flowName: string): FlowClient;
+  flow: (flowName: string) => FlowClient;
   /** Returns the client of the flows' root, which lists the flows. */
-  flowsRoot(): FlowClient;
+  flowsRoot: () => FlowClient;
 };
 
 export type PathOptions = {

@@ -8,12 +8,12 @@ export type Audience<Options> = {
   /** A component appears. Returns what to call when it goes away. */
   join(member: Latest<Options>): () => void;
   /** A component acts: its options count until it goes away. */
-  lead(member: Latest<Options>): void;
+  lead: (member: Latest<Options>) => void;
   /** Options of the component that acted last. If it has gone: of the one that appeared last. */
-  current(): Options;
+  current: () => Options;
   /** Options of all components that are there, or of the last one that was. */
-  all(): Options[];
-  isEmpty(): boolean;
+  all: () => Options[];
+  isEmpty: () => boolean;
 };
 
 /** @param first the component that makes the shared thing. */

@@ -1,9 +1,9 @@
 /** What lives at the provider, so that it outlives the components that use it. */
 export type Shared = {
   /** False when it is used by nobody and does nothing, so that it can be forgotten. */
-  isNeeded(): boolean;
+  isNeeded: () => boolean;
   /** The provider goes away for good. */
-  leave(): void;
+  leave: () => void;
 };
 
 /** Maximum number of shared things that nobody uses. Beyond it the oldest ones are forgotten. */

@@ -18,7 +18,7 @@ export type SharedUploads = Shared & {
   queue: UploadQueue;
   audience: Audience<UploadsMember>;
   /** Sends an upload again, or continues to watch its build if only watching had stopped. */
-  retry(id: string): void;
+  retry: (id: string) => void;
 };
 
 /** Uploads, and the builds that follow them. They continue without a component. */

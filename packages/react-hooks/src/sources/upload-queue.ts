@@ -9,28 +9,28 @@ export type UploadQueueSettings = {
     upload: Upload,
     options: { signal: AbortSignal; onProgress: (progress: UploadProgress) => void },
   ): Promise<ScheduledBuild>;
-  onSettled(upload: Upload): void;
+  onSettled: (upload: Upload) => void;
 };
 
 export type UploadQueue = {
   subscribe(listener: () => void): () => void;
   /** The uploads in the order they were added. It is the same array until something changes. */
-  uploads(): readonly Upload[];
+  uploads: () => readonly Upload[];
   /** Queues files. Returns the ids of their uploads. */
-  add(files: Iterable<File>, settings: UploadSettings): string[];
+  add: (files: Iterable<File>, settings: UploadSettings) => string[];
   /** Removes an upload from the queue, or aborts it. For a build it only stops watching. */
-  cancel(id: string): void;
+  cancel: (id: string) => void;
   /** Sends a failed or cancelled upload again. */
-  retry(id: string): void;
+  retry: (id: string) => void;
   /** Continues to watch the build of an upload after watching had stopped. */
-  watchAgain(id: string): void;
+  watchAgain: (id: string) => void;
   /** Cancels an upload and forgets it. */
-  remove(id: string): void;
-  clearSettled(): void;
+  remove: (id: string) => void;
+  clearSettled: () => void;
   /** Records the progress or the result of a build. Without effect unless the upload is `building`. */
-  observe(id: string, outcome: UploadOutcome): void;
+  observe: (id: string, outcome: UploadOutcome) => void;
   /** Cancels everything that has not ended. Builds continue, but nobody watches them. */
-  cancelAll(): void;
+  cancelAll: () => void;
 };
 
 /** A queue of uploads. It sends at most `concurrency` files at once, in order. */

@@ -22,11 +22,11 @@ export type IngestFile = {
    * Sends a file. A file that is still being sent is cancelled. Resolves when the upload has ended in any way: look at
    * its `status`. Never rejects.
    */
-  ingest(file: File, settings?: UploadSettings): Promise<Upload>;
-  cancel(): void;
-  retry(): void;
+  ingest: (file: File, settings?: UploadSettings) => Promise<Upload>;
+  cancel: () => void;
+  retry: () => void;
   /** Cancels the file and forgets it. */
-  reset(): void;
+  reset: () => void;
 };
 
 /**

@@ -24,18 +24,18 @@ export type IngestFiles = {
    *
    * @example const [upload] = await add([file]).settled; // upload.status
    */
-  add(files: Iterable<File>, settings?: UploadSettings): AddedUploads;
+  add: (files: Iterable<File>, settings?: UploadSettings) => AddedUploads;
   /**
    * Removes an upload from the queue, or aborts it. After the upload it only stops watching: the build continues, and
    * the source will appear.
    */
-  cancel(id: string): void;
+  cancel: (id: string) => void;
   /** Sends a failed or cancelled file again. If only watching its build had stopped, it continues to watch. */
-  retry(id: string): void;
+  retry: (id: string) => void;
   /** Cancels an upload and removes it from the list. */
-  remove(id: string): void;
+  remove: (id: string) => void;
   /** Removes all uploads from the list that are ready, failed or cancelled. */
-  clearSettled(): void;
+  clearSettled: () => void;
   /** Whether any upload is queued, being sent or being built. */
   isBusy: boolean;
 };

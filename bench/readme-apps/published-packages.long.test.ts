@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readmeApps } from "./apps.ts";
+import { askThrough } from "./ask-through.ts";
+import { type PublishedService, startPublishedService } from "./published-service.ts";
+import { openRegistry, type Registry } from "./registry.ts";
+
+/**
+ * A user who has npm and nothing of this repository: the packages are published to a registry on loopback, and each
+ * README is followed from an empty folder.
+ */
+describe("from the registry", { timeout: 300_000 }, () => {
+  let registry: Registry;
+  let service: PublishedService;
+  beforeAll(async () => {
+    registry = await openRegistry();
+    service = await startPublishedService(await registry.newFolder("service"), registry.environment);
+  }, 600_000);
+  afterAll(async () => {
+    await service?.stop();
+    await registry?.close();
+  }, 60_000);
+
+  it("one line installs and runs the service with its workbench", async () => {
+    const page = await fetch(`${service.workbench}/sources`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Headwater");
+    await askThrough(service.workbench);
+  });
+
+  it.each(Object.keys(readmeApps))("the README's application for %s works", async (name) => {
+    const folder = await registry.newFolder(name);
+    await readmeApps[name]?.({ folder, registry: registry.environment, environment: service.environment });
+  });
+});
