@@ -24,7 +24,7 @@ export function createKeepSidecar(deps: {
   storeId: string;
   projects: ProjectStore;
   sources: SourceStore;
-  sidecars: SidecarStore;
+  sidecars: Pick<SidecarStore, "write" | "remove">;
 }): KeepSidecar {
   return async ({ projectId, contentHash }, change = (uses) => uses, options) => {
     const project = await deps.projects.find(projectId);

@@ -29,9 +29,7 @@ export async function examineSidecars(paths: DataFolderPaths): Promise<FolderFin
       ...stores,
       storeId,
       sidecars: {
-        read: async () => null,
         remove: async () => {},
-        async *list() {},
         async write(expected) {
           findings.push(...(await compareSidecar(paths.root, expected, stopped)));
           return false;
