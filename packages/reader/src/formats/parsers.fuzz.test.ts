@@ -1,6 +1,5 @@
-import { elementTypes } from "@headwater/spec";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, it } from "vitest";
 import { docParagraph, docSprm, makeDoc } from "../../testing/fixtures/doc.ts";
 import {
   docxParagraph,
@@ -14,39 +13,13 @@ import { makeOdt, odtHeading, odtList, odtParagraph } from "../../testing/fixtur
 import { makePpt, pptText } from "../../testing/fixtures/ppt.ts";
 import { makePptx, pptxParagraph, pptxShape, transform } from "../../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../../testing/fixtures/xlsx.ts";
-import { parserForContent } from "../formats.ts";
-import { ParseError } from "../parse-error.ts";
+import { createParseThread } from "../../testing/fuzz/parse-thread.ts";
 
-const pdfReader = async () => {
-  throw new Error("no PDF is read here");
-};
-const openOcr = async () => {
-  throw new Error("no picture is read here");
-};
+const thread = createParseThread();
+afterAll(() => thread.close());
 
-/** Parses. For any input the result is well-formed elements or a ParseError. */
-async function outcome(bytes: Uint8Array, extension: string) {
-  const parse = await parserForContent(extension)?.({ pdfReader, openOcr, media: {} });
-  try {
-    const document = await parse?.(
-      { bytes, fileName: `x.${extension}`, extension },
-      { onProgress: () => undefined },
-    );
-    for (const element of document?.elements ?? []) {
-      expect(elementTypes).toContain(element.type);
-      expect(element.text).toBe(element.text.normalize("NFC"));
-      expect(element.text).not.toMatch(/(?![\t\n])\p{Cc}/u);
-      expect(element.pageNumber).toBeGreaterThanOrEqual(1);
-      // Only our own few tags, and no attributes except spans.
-      expect(
-        element.html?.replace(/<\/?(?:table|thead|tbody|tr|td|th|br)(?: (?:col|row)span="\d+")*>/g, "") ?? "",
-      ).not.toMatch(/[<>]/);
-    }
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    expect(error.message).toMatch(/^[A-Z].*\.$/s);
-  }
-}
+/** For any input the result is well-formed elements or a ParseError. */
+const outcome = (bytes: Uint8Array, extension: string) => thread.parse(bytes, extension);
 
 const SEEDS: Record<string, string> = {
   rtf: "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 x;}}{\\stylesheet{\\s1 heading 1;}}\\pard\\s1 Title\\par\\f0\\'cf\\u8364?{\\b b}\\trowd\\intbl a\\cell b\\cell\\row{\\footnote n}{\\*\\x y}}",

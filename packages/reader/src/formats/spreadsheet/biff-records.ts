@@ -1,5 +1,6 @@
 import type { ReadingLimits } from "../../limits.ts";
 import { passwordProtected } from "../../package/compound-file.ts";
+import { damagedWorkbook } from "./damaged-workbook.ts";
 import { tooManyCells } from "./read-xlsx.ts";
 
 /** Records that hold one value each, in any version of the format. */
@@ -12,27 +13,46 @@ const theme = 0x896;
 /** Where the version of a theme stands in its record, and the version that means Excel's own. */
 const themeVersion = { offset: 16, own: 124_226 };
 
-const beginning = 0x0809;
-/**
- * Records that hold formulas (from Excel 5 on): where the size of the formula stands in each, and what to put there so that
- * none is read. 0xFFFF: the library skips the rest of the record.
- */
-const formulas = new Map([
-  [0x0006, { offset: 20, size: 0xffff }],
-  [0x0221, { offset: 12, size: 0xffff }],
-  [0x04bc, { offset: 8, size: 0 }],
-  [0x0018, { offset: 4, size: 0 }],
+/** Beginnings of a workbook or sheet, with the version of the format that each implies. 0x0809 names it in its record. */
+const beginnings = new Map([
+  [0x0009, 2],
+  [0x0209, 3],
+  [0x0409, 4],
+  [0x0809, undefined],
 ]);
+const versions = new Map([
+  [0x0002, 2],
+  [0x0007, 2],
+  [0x0200, 2],
+  [0x0300, 3],
+  [0x0400, 4],
+  [0x0500, 5],
+]);
+const newestVersion = 8;
+
+/** Cells whose value is calculated. Each holds its value too, and that is what a reader sees. */
+const calculatedCells = new Set([0x0006, 0x0206, 0x0406]);
+/** Formulas without a value: of areas, shared ones, names here and in other workbooks. */
+const formulasOnly = new Set([0x0018, 0x0218, 0x0021, 0x0221, 0x04bc, 0x0023, 0x0223]);
+/** A kind that does not exist. The library skips such a record. */
+const unknownKind = 0xfffe;
+const numberCell = 0x0203;
+/** Bytes of a cell with its number. */
+const numberCellSize = 14;
+/** The library skips the rest of a record whose formula has this size. */
+const hiddenSize = 0xffff;
 
 /**
  * Looks through the records of a binary workbook before it is read as a whole: too many cells and encryption are refused
- * here, where they cost nothing. A theme is marked as Excel's own: nobody reads its colours, and the library unpacks
- * damaged ones for ever. Formulas are hidden from it: the values beside them are what a reader sees, and a damaged
- * formula keeps the library in a circle.
+ * here, where they cost nothing. A theme is marked as Excel's own: its colours are not needed, and the library unpacks
+ * damaged ones for ever. Formulas are hidden from it: they are not needed either, and a damaged one keeps the library in
+ * an endless loop.
+ *
+ * @throws ParseError also when a calculated cell ends before its value
  */
 export function checkBiffRecords(stream: Uint8Array, { cells: maxCells }: ReadingLimits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.length);
-  const hidesFormulas = stream.length >= 2 && view.getUint16(0, true) === beginning;
+  let version = newestVersion;
   let cells = 0;
   for (let at = 0; at + 4 <= stream.length; ) {
     const kind = view.getUint16(at, true);
@@ -40,12 +60,41 @@ export function checkBiffRecords(stream: Uint8Array, { cells: maxCells }: Readin
     if (kind === filePass && length > 0) throw passwordProtected();
     if (kind === theme && at + themeVersion.offset + 4 <= stream.length)
       view.setUint32(at + themeVersion.offset, themeVersion.own, true);
-    const formula = hidesFormulas ? formulas.get(kind) : undefined;
-    if (formula && length >= formula.offset + 2 && at + 4 + formula.offset + 2 <= stream.length)
-      view.setUint16(at + 4 + formula.offset, formula.size, true);
+    // As the library does, which takes the first version that is older than the newest.
+    if (version === newestVersion && beginnings.has(kind)) version = versionOf(view, at);
+    if (formulasOnly.has(kind)) view.setUint16(at, unknownKind, true);
+    if (calculatedCells.has(kind)) hideFormula(view, at, version);
     if (singleCells.has(kind)) cells += 1;
     if (kind === manyNumbers) cells += Math.floor(length / 6);
     if (cells > maxCells) throw tooManyCells(maxCells);
     at += 4 + length;
   }
+}
+
+/** The version that the beginning at this place says. */
+function versionOf(view: DataView, at: number): number {
+  const implied = beginnings.get(view.getUint16(at, true));
+  if (implied !== undefined) return implied;
+  if (at + 8 > view.byteLength) return newestVersion;
+  const [named, content] = [view.getUint16(at + 4, true), view.getUint16(at + 6, true)];
+  // Some writers name no version. The library then goes by the content.
+  if (named === 0 && content === 0x1000) return 5;
+  if (named === 0 && content === 0x10) return 2;
+  return versions.get(named) ?? newestVersion;
+}
+
+/** Hides the formula of a calculated cell, and leaves its value. */
+function hideFormula(view: DataView, at: number, version: number): void {
+  const length = Math.min(view.getUint16(at + 2, true), view.byteLength - at - 4);
+  const [sizeAt, sizeBytes] = version === 2 ? [16, 1] : [version < 5 ? 16 : 20, 2];
+  if (length >= sizeAt + sizeBytes) {
+    if (version === 2) view.setUint8(at + 4 + sizeAt, 0);
+    else view.setUint16(at + 4 + sizeAt, hiddenSize, true);
+    return;
+  }
+  // Without a formula the record is damaged. Its value is complete when it is a number.
+  const isNumber =
+    version > 2 && length >= numberCellSize && view.getUint16(at + 4 + numberCellSize - 2, true) !== 0xffff;
+  if (!isNumber) throw damagedWorkbook();
+  view.setUint16(at, numberCell, true);
 }

@@ -352,6 +352,28 @@ describe("binary workbooks", () => {
     expect(found.map(({ text }) => text)).toEqual(["S", "0"]);
   });
 
+  const records = (...content: number[][]) =>
+    makeCompound({
+      Workbook: Uint8Array.from([
+        ...[...biffBeginning, ...u16(0x85), ...u16(9), ...u16(37), 0, 0, 0, 0, 1, 0, 0x53, ...biffEnd],
+        ...[...biffBeginning.slice(0, 6), 0x10, 0, ...biffBeginning.slice(8), ...content.flat(), ...biffEnd],
+      ]),
+    });
+  const record = (kind: number, content: number[]) => [...u16(kind), ...u16(content.length), ...content];
+  const seven = [...new Uint8Array(new Float64Array([7]).buffer)];
+
+  it("reads the number of a calculated cell that ends before its formula", async () => {
+    const cell = record(0x06, [...Array<number>(6).fill(0), ...seven, ...Array<number>(6).fill(0)]);
+    const { elements: found } = await parseWith(parseSpreadsheet, records(cell), "xls");
+    expect(found.map(({ text }) => text)).toEqual(["S", "7"]);
+  });
+
+  it("refuses a calculated cell that ends before its value", async () => {
+    const words = record(0x06, [...Array<number>(6).fill(0), 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
+    for (const cell of [words, record(0x06, [0, 0, 0, 0])])
+      await expect(parseWith(parseSpreadsheet, records(cell), "xls")).rejects.toThrow(/damaged/);
+  });
+
   it("refuses a damaged one", async () => {
     await expect(parseWith(parseSpreadsheet, makeXls(ducks).slice(0, 900), "xls")).rejects.toThrow(/damaged/);
   });

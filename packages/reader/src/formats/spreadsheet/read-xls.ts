@@ -7,12 +7,13 @@ import { isCompoundFile } from "../../package/signatures.ts";
 import { ParseError } from "../../parse-error.ts";
 import { checkBiffRecords } from "./biff-records.ts";
 import { areaOf, cellName } from "./cell-names.ts";
+import { damagedWorkbook } from "./damaged-workbook.ts";
 import type { Sheet, Workbook } from "./workbook.ts";
 
 /** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
 export function readXls(bytes: Uint8Array, limits: ReadingLimits): Workbook {
   if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
-  if (!isCompoundFile(bytes) && !isXml(bytes)) throw damaged();
+  if (!isCompoundFile(bytes) && !isXml(bytes)) throw damagedWorkbook();
   const workbook = load(isCompoundFile(bytes) ? workbookStream(bytes, limits) : bytes);
   const listed = workbook.SheetNames.map((name, index) => ({
     name: cleanText(name),
@@ -40,7 +41,7 @@ const isXml = (bytes: Uint8Array): boolean =>
 function workbookStream(bytes: Uint8Array, limits: ReadingLimits): Uint8Array {
   const container = openCompoundFile(bytes);
   const stream = container.stream("Workbook") ?? container.stream("Book");
-  if (!stream) throw damaged();
+  if (!stream) throw damagedWorkbook();
   checkBiffRecords(stream, limits);
   return stream;
 }
@@ -58,7 +59,7 @@ function load(bytes: Uint8Array) {
       }),
     );
   } catch (cause) {
-    throw damaged(cause);
+    throw damagedWorkbook(cause);
   }
 }
 
@@ -76,12 +77,6 @@ function silently<T>(work: () => T): T {
     Object.assign(console, { error, log, warn });
   }
 }
-
-const damaged = (cause?: unknown): ParseError =>
-  new ParseError(
-    "The workbook is damaged or of a kind that cannot be read. Open it in the program that made it, save it as .xlsx and upload that.",
-    { cause },
-  );
 
 /** Columns in the newest form of a sheet. */
 const maxColumns = 16_384;
