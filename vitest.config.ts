@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { testDefaults } from "./scripts/testing/test-defaults.ts";
 
 // One run covers every package; each says in its own vitest.config.ts what its tests are.
 export default defineConfig({
@@ -7,13 +8,15 @@ export default defineConfig({
     // Two also on two cores: much of what a test does is waiting for another process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      "spec",
+      { test: { ...testDefaults, name: "@headwater/spec", include: ["spec/**/*.test.ts"] } },
       "packages/*",
       "apps/*",
       "examples",
       "e2e",
-      { test: { name: "bench", include: ["bench/{support,readme-apps}/**/*.test.ts"] } },
-      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 120_000 } },
+      {
+        test: { ...testDefaults, name: "bench", include: ["bench/{support,readme-apps}/**/*.test.ts"] },
+      },
+      { test: { ...testDefaults, name: "scripts", include: ["scripts/**/*.test.ts"] } },
     ],
   },
 });

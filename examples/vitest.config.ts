@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { testDefaults } from "../scripts/testing/test-defaults.ts";
 
 export default defineConfig({
-  test: { name: "examples", include: ["*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: { ...testDefaults, name: "examples", include: ["*.test.ts"] },
 });

@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { testDefaults } from "../../scripts/testing/test-defaults.ts";
 
 export default defineConfig({
   test: {
+    ...testDefaults,
     name: "demo",
-    isolate: false,
-    testTimeout: 120_000,
     include: [
       "{shell,flows,sources,addresses,sheet,recording,document,server,sample,ask,search,extract,scope,facsimile,evidence}/**/*.test.ts",
     ],

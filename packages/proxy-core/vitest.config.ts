@@ -1,13 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { testDefaults } from "../../scripts/testing/test-defaults.ts";
 
 export default defineConfig({
-  test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the tests.
-    isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // On a busy machine one second, the default of vitest, is too short.
-    expect: { poll: { timeout: 20_000 } },
-  },
+  test: { ...testDefaults, include: ["src/**/*.test.ts", "test/**/*.test.ts"] },
 });

@@ -1,15 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { testDefaults } from "../../scripts/testing/test-defaults.ts";
 
 export default defineConfig({
   test: {
+    ...testDefaults,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the tests.
-    isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // As in main.ts: LanceDB would warn of the damage that tests do to it.
     env: { LANCEDB_LOG: "error" },
-    // A busy machine is slower than the second that vitest would wait.
-    expect: { poll: { timeout: 20_000 } },
   },
 });

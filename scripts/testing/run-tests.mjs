@@ -9,6 +9,11 @@ import { runVitest } from "./run-vitest.mjs";
 /** @typedef {import("../summary/counts.mjs").Counts} Counts */
 
 const minute = 60_000;
+/** When a whole run, and a single test file, is stopped: several times what each needs on a slow machine. */
+const limits = {
+  short: { timeoutMs: 40 * minute, fileLimitMs: 5 * minute },
+  long: { timeoutMs: 75 * minute, fileLimitMs: 40 * minute },
+};
 
 /**
  * `npm test`: prepares, checks and tests. With filters (`npm test -- retrieval`) it runs only matching tests, no checks.
@@ -17,7 +22,7 @@ const minute = 60_000;
 export const runTests = (filters) =>
   summarized(async (context) => {
     const checks = filters.length > 0 ? [] : [await runChecks(context, process.stdout)];
-    const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 60 * minute });
+    const tests = await runVitest(context, { name: "test", long: false, filters, ...limits.short });
     const counts = sumOf([...checks, tests]);
     // A run without tests means a wrong filter or pattern. It is never a success.
     return { counts, green: counts.failed === 0 && counts.passed > 0 };
@@ -30,7 +35,7 @@ export const runLongTests = () =>
       name: "test-long",
       long: true,
       filters: [],
-      timeoutMs: 75 * minute,
+      ...limits.long,
     });
     return { counts, green: counts.failed === 0 };
   });

@@ -2,37 +2,71 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runForeground } from "../bootstrap/child.mjs";
 import { bundledNode, stateFolder, toolEnvironment } from "../bootstrap/toolchain.mjs";
-import { countsOfReport, passedLater } from "../summary/vitest-report.mjs";
+import { countsOfReport } from "../summary/vitest-report.mjs";
+import { exceeded, readTimes, slowFiles } from "./budgets.mjs";
+import { watchWorkers } from "./watch-workers.mjs";
 
 /** Tests that take minutes: crash, fuzz and browser matrices. */
 const longTests = ".long.test.ts";
+/** Tests with random inputs. They run in `npm test` with a fixed seed, and in the long tests with a new one. */
+const fuzzTests = ".fuzz.test.ts";
 
 /**
- * Runs the tests of every package under the bundled Node.
+ * Runs the tests of every package under the bundled Node. Then it names the test files that took more than 5 s. A test
+ * file that does not end within `fileLimitMs` is named, its worker is killed, and it counts as a failure.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
- * @param {{ name: string, long: boolean, filters: string[], timeoutMs: number }} options
- *   `name` of the report; `long` takes only the long tests, otherwise all others; `filters` go to vitest as they are
+ * @param {{ name: string, long: boolean, filters: string[], timeoutMs: number, fileLimitMs: number }} options
+ *   `name` of the report; `long` takes only the long tests, otherwise all others; `filters` go to vitest as they are.
+ *   Without filters the tests that are not long must keep the budgets of their packages
  * @returns {Promise<import("../summary/counts.mjs").Counts>}
  */
-export async function runVitest({ root, env }, { name, long, filters, timeoutMs }) {
+export async function runVitest({ root, env }, { name, long, filters, timeoutMs, fileLimitMs }) {
   const reportFile = path.join(stateFolder(root), "reports", `${name}.json`);
-  mkdirSync(path.dirname(reportFile), { recursive: true });
+  const watched = path.join(stateFolder(root), "workers", `${name}-${process.pid}`);
+  for (const folder of [path.dirname(reportFile), watched]) mkdirSync(folder, { recursive: true });
   rmSync(reportFile, { force: true });
-  const selection = long ? [longTests, "--passWithNoTests"] : [`--exclude=**/*${longTests}`];
+  const selection = long ? [longTests, fuzzTests, "--passWithNoTests"] : [`--exclude=**/*${longTests}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-  const exitCode = await runForeground(
-    bundledNode(root),
-    [
-      path.join(root, "node_modules", "vitest", "vitest.mjs"),
-      ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
-      ...selection,
-      ...filters,
-    ],
-    { cwd: root, env: { ...toolEnvironment(root, env), ...plain }, timeoutMs },
-  );
-  const report = readReport(reportFile);
-  for (const test of passedLater(report)) console.log(`! passed at the second try only: ${test}`);
-  return countsOfReport(report, exitCode);
+  const seed = long ? { FUZZ_SEED: env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) } : {};
+  /** @type {string[]} */
+  const failures = [];
+  const stopWatching = watchWorkers(watched, fileLimitMs, (file) => {
+    const failure = `${path.relative(root, file)} did not end within ${fileLimitMs / 1000} s. Its worker was killed.`;
+    console.log(`✗ ${failure}`);
+    failures.push(failure);
+  });
+  try {
+    const exitCode = await runForeground(
+      bundledNode(root),
+      [
+        path.join(root, "node_modules", "vitest", "vitest.mjs"),
+        ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
+        ...selection,
+        ...filters,
+      ],
+      {
+        cwd: root,
+        env: { ...toolEnvironment(root, env), ...plain, ...seed, HEADWATER_TEST_WATCH: watched },
+        timeoutMs,
+      },
+    );
+    const counts = countsOfReport(readReport(reportFile), exitCode);
+    const measured = readTimes(watched);
+    const slow = slowFiles(measured.times, root);
+    if (slow.length > 0) console.log(`\nTest files that took more than 5 s:\n${slow.join("\n")}`);
+    if (seed.FUZZ_SEED) console.log(`\nFUZZ_SEED=${seed.FUZZ_SEED} repeats the random inputs of this run.`);
+    if (!long && filters.length === 0) {
+      const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8"));
+      for (const line of exceeded(measured, budgets, root)) {
+        console.log(`✗ ${line}`);
+        failures.push(line);
+      }
+    }
+    return { ...counts, failed: Math.max(counts.failed, failures.length) };
+  } finally {
+    stopWatching();
+    rmSync(watched, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} file */
