@@ -12,7 +12,7 @@ export type { PageChoice } from "./page-choice.ts";
 export { ParseError } from "./parse-error.ts";
 export type { ParseProgress, WebPage } from "./parser.ts";
 export { confine } from "./process/confine.ts";
-export { findSandbox } from "./process/find-sandbox.ts";
+export { findSandbox, nestsNamespaces } from "./process/find-sandbox.ts";
 export { createPrivateFolder } from "./process/private-folder.ts";
 export { noSandbox, type ProgramLimits, type ProgramView, type Sandbox } from "./process/sandbox.ts";
 export {

@@ -35,6 +35,22 @@ export async function findSandbox({
   return { ...noSandbox, hidden };
 }
 
+/**
+ * Whether a program in this sandbox may make namespaces itself, as Chromium does for its own sandbox. Some systems allow
+ * them to bubblewrap, and to nothing that it starts.
+ */
+export async function nestsNamespaces(sandbox: Sandbox): Promise<boolean> {
+  const [program, ...parameters] = confine(
+    ["unshare", "--user", "--map-root-user", "--pid", "--fork", "true"],
+    sandbox,
+    { view: viewOfPrograms, limits: { memoryMb: null, fileMb: 1 } },
+  );
+  return promisify(execFile)(program, parameters, { timeout: probeMs, killSignal: "SIGKILL", cwd: "/" }).then(
+    () => true,
+    () => false, // not allowed
+  );
+}
+
 /** Whether a program in this sandbox can start, and write to the folder that it is given. */
 async function works(sandbox: Sandbox): Promise<boolean> {
   let folder: string | undefined;

@@ -55,10 +55,14 @@ export function cleanXml(bytes: Uint8Array): Uint8Array {
   });
   parser.on("opentag", ({ name, attributes }) => {
     const local = localName(name);
-    if (dropped > 0 || droppedElements.has(local) || isOutwardRelationship(local, attributes)) {
+    const isOutward = isOutwardRelationship(local, attributes);
+    const isLink = isOutward && /\/hyperlink$/.test(attributes.Type ?? "");
+    if (dropped > 0 || droppedElements.has(local) || (isOutward && !isLink)) {
       dropped += 1;
       return;
     }
+    // Text with a link looks like one: the link stays, and leads nowhere.
+    if (isLink) attributes.Target = "#";
     if (!isName(name) || open.length > maxDepth) return void open.push("");
     isSvg ||= local === "svg";
     if (local === "fldchar") {

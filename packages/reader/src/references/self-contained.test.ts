@@ -81,10 +81,10 @@ it.each([
   expect(xml(text)).toBe(text);
 });
 
-it("drops relationships to what is no part of the package", () => {
-  const rels = `<Relationships><Relationship Id="1" Target="${secret}"/><Relationship Id="2" Target="a" TargetMode="External"/><Relationship Id="3" Target="//server/a"/><Relationship Id="4" Target="../media/a.png"/></Relationships>`;
+it("drops relationships to what is no part of the package, and lets links lead nowhere", () => {
+  const rels = `<Relationships><Relationship Id="1" Target="${secret}"/><Relationship Id="2" Target="a" TargetMode="External"/><Relationship Id="3" Target="//server/a"/><Relationship Id="4" Target="../media/a.png"/><Relationship Id="5" Type="http://x/hyperlink" Target="${secret}" TargetMode="External"/></Relationships>`;
   expect(xml(rels, "word/_rels/document.xml.rels")).toBe(
-    `<Relationships><Relationship Id="4" Target="../media/a.png"></Relationship></Relationships>`,
+    `<Relationships><Relationship Id="4" Target="../media/a.png"></Relationship><Relationship Id="5" Type="http://x/hyperlink" Target="#" TargetMode="External"></Relationship></Relationships>`,
   );
 });
 

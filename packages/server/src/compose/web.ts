@@ -1,5 +1,6 @@
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "@headwater/reader";
+import { nestsNamespaces, noSandbox, type Sandbox } from "@headwater/reader";
 import { createChromiumBrowser } from "../adapters/chromium/chromium-browser.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "../adapters/network/allowed-addresses.ts";
 import { createCheckedAddresses } from "../adapters/network/checked-addresses.ts";
@@ -43,12 +44,18 @@ export async function openBrowser(
     throw new OperatorError(
       `HEADWATER_CHROMIUM_COMMAND=${browser} can't be used: there is no such program. Install Chromium, or unset it.`,
     );
+  const isRoot = process.getuid?.() === 0;
+  const nests = sandbox.bubblewrap !== null && (await nestsNamespaces(sandbox));
+  // Chromium's own sandbox keeps its pages apart from each other and from the network, so it comes first. Root can't have it.
+  const inside = nests || isRoot ? sandbox : noSandbox;
   const addressesOf = createCheckedAddresses({ allowed: readAllowed(allowedAddresses) });
   return createChromiumBrowser({
-    startProgram: createStartProgram(sandbox),
+    startProgram: createStartProgram(inside),
     startProxy: (maxBytes) => startFilteringProxy(addressesOf, maxBytes),
     command,
-    owner: sandbox.user,
+    owner: inside.user,
+    ownSandbox: !isRoot || (nests && sandbox.user !== null),
+    lanes: availableParallelism(),
     userAgent: `Mozilla/5.0 (compatible; ${userAgent})`,
   });
 }

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findSandbox, type Sandbox } from "@headwater/reader";
+import { findSandbox, nestsNamespaces, type Sandbox } from "@headwater/reader";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
 import { type SitePage, startWebSite, type WebSite } from "../../../testing/web-site.ts";
@@ -22,6 +22,7 @@ needs("chromium")("pages in Chromium", () => {
   let folder: string;
   let profiles: string;
   let sandbox: Sandbox;
+  let ownSandbox: boolean;
   let command: string;
   let site: WebSite;
   let trap: WebSite;
@@ -32,6 +33,7 @@ needs("chromium")("pages in Chromium", () => {
     profiles = await mkdtemp(join(tmpdir(), "headwater-profiles-"));
     await chmod(profiles, 0o711);
     sandbox = await findSandbox({ hidden: [folder] });
+    ownSandbox = process.getuid?.() !== 0 || (sandbox.user !== null && (await nestsNamespaces(sandbox)));
     command = (await findProgram("chromium")) ?? "";
     site = await startWebSite(pages);
     trap = await startWebSite({ "/": "<p>secret</p>", "/a.js": "document.title = 'secret'" });
@@ -60,6 +62,8 @@ needs("chromium")("pages in Chromium", () => {
       startProxy: (maxBytes) => startFilteringProxy(addressesOf, maxBytes),
       command,
       owner: sandbox.user,
+      ownSandbox,
+      lanes: 2,
       parent: profiles,
       userAgent: "Headwater/test",
       limits: { ...defaultRenderLimits, ...limits },
@@ -141,6 +145,19 @@ needs("chromium")("pages in Chromium", () => {
     expect(page.html).toContain("tried");
     expect(page.html).not.toContain("secret of this machine");
     expect([trap.connections(), datagrams]).toEqual([0, 0]);
+  });
+
+  it("renders a page beside one that is never done", async () => {
+    const reached = Promise.withResolvers<void>();
+    pages["/never"] = () => reached.resolve();
+    pages["/short"] = "<p>Short</p>";
+    const browser = open();
+    const leaving = new AbortController();
+    const endless = browser.render(`${site.origin}/never`, leaving.signal);
+    await reached.promise;
+    expect((await browser.render(`${site.origin}/short`, never)).html).toContain("Short");
+    leaving.abort(new Error("left"));
+    await expect(endless).rejects.toThrow("left");
   });
 
   it("does not follow a page that leads elsewhere by itself", async () => {

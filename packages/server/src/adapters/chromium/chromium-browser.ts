@@ -21,13 +21,15 @@ export const defaultRenderLimits = {
 
 /**
  * Renders with Chromium: for each page a browser of its own, with a fresh profile that is removed afterwards, behind a
- * filtering proxy of its own. One page at a time.
+ * filtering proxy of its own.
  */
 export function createChromiumBrowser({
   startProgram,
   startProxy,
   command,
   owner,
+  ownSandbox,
+  lanes,
   parent,
   userAgent,
   limits = defaultRenderLimits,
@@ -39,13 +41,27 @@ export function createChromiumBrowser({
   command: string;
   /** The user that programs run as; null for the service's own. */
   owner: number | null;
+  /** Whether Chromium's own sandbox can be used. */
+  ownSandbox: boolean;
+  /** Pages at a time. A page that is never done holds one lane until its time is over. */
+  lanes: number;
   /** Where profiles are made. Default: the temporary folder. Never in the data folder. */
   parent?: string | undefined;
   /** Who asks, as servers are told. */
   userAgent: string;
   limits?: typeof defaultRenderLimits;
 }): PageBrowser {
-  let before: Promise<unknown> = Promise.resolve();
+  let free = lanes;
+  const waiting: (() => void)[] = [];
+  const takeLane = async () => {
+    if (free === 0) return new Promise<void>((resolve) => waiting.push(resolve));
+    free -= 1;
+  };
+  const leaveLane = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
 
   const render = async (url: string, signal: AbortSignal) => {
     const deadline = AbortSignal.timeout(limits.timeMs);
@@ -58,7 +74,7 @@ export function createChromiumBrowser({
       for (const made of [sockets, join(profile, "Default")]) await chown(made, owner, owner);
     const proxy = await startProxy(limits.fetchedBytes);
     const program = startProgram(
-      [command, ...chromiumFlags({ proxyPort: proxy.port, profile, userAgent }), "about:blank"],
+      [command, ...chromiumFlags({ proxyPort: proxy.port, profile, userAgent, ownSandbox }), "about:blank"],
       {
         environment: { PATH: process.env.PATH ?? "", HOME: profile, TMPDIR: sockets },
         folder: profile,
@@ -96,13 +112,14 @@ export function createChromiumBrowser({
   };
 
   return {
-    render(url, signal) {
-      const turn = before.then(() => {
+    async render(url, signal) {
+      await takeLane();
+      try {
         signal.throwIfAborted();
-        return render(url, signal);
-      });
-      before = turn.catch(() => {}); // told to whoever asked for it
-      return turn;
+        return await render(url, signal);
+      } finally {
+        leaveLane();
+      }
     },
   };
 }

@@ -26,6 +26,8 @@ export const chromiumFlags = (options: {
   proxyPort: number;
   profile: string;
   userAgent: string;
+  /** Whether its own sandbox can be used: not by root, and only with namespaces. */
+  ownSandbox: boolean;
 }): string[] => [
   "--headless",
   "--remote-debugging-pipe",
@@ -57,6 +59,5 @@ export const chromiumFlags = (options: {
   "--no-first-run",
   "--password-store=basic",
   "--use-mock-keychain",
-  // Chromium's own sandbox can't be used by root.
-  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  ...(options.ownSandbox ? [] : ["--no-sandbox"]),
 ];
