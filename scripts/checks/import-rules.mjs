@@ -47,7 +47,7 @@ const portFiles = {
   structured: ["json-schema", "extractor"],
   builds: ["build", "build-log", "build-store", "document-reader", "errors", "faults", "lane"],
   answering: ["answerer", "conversation-store", "rewrite-question"],
-  backup: ["backup-ports", "examine-files", "manifest", "stored-paths"],
+  backup: ["backup-ports", "examine-files", "folder-finding", "manifest", "stored-paths"],
   flows: [
     "accepted-runs",
     "derived-store",
