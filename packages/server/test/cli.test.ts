@@ -151,6 +151,35 @@ describe("the command line", () => {
     expect(await run(["token", "revoke", "hw_nothing"])).toMatchObject({ code: 1 });
   });
 
+  it("HEADWATER_TOKEN that opens nothing is said at the start, and taken by `token add`", async () => {
+    const chosen = { HEADWATER_TOKEN: "rotated-0123456789abcdef", HEADWATER_DATA: join(folder, "rotated") };
+    const startAndStop = async (token: string) => {
+      const child = start(["serve"], { ...chosen, HEADWATER_TOKEN: token });
+      let printed = "";
+      await new Promise<void>((resolve) => {
+        child.stdout.on("data", (part) => {
+          printed += part;
+          if (printed.includes("Ctrl-C")) resolve();
+        });
+      });
+      child.kill("SIGTERM");
+      await new Promise((resolve) => child.once("close", resolve));
+      return printed;
+    };
+    expect(await startAndStop("first-0123456789abcdef")).not.toContain("HEADWATER_TOKEN");
+    expect(await startAndStop(chosen.HEADWATER_TOKEN)).toContain(
+      "HEADWATER_TOKEN is not a token of this data folder.",
+    );
+    expect(await run(["token", "add", "--from-env"], chosen)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("HEADWATER_TOKEN is a token of the project 'default' now."),
+    });
+    expect((await run(["token", "add", "--from-env"], chosen)).stderr).toContain(
+      "is a token of this data folder already",
+    );
+    expect(await startAndStop(chosen.HEADWATER_TOKEN)).not.toContain("HEADWATER_TOKEN");
+  });
+
   it("creates and lists projects", async () => {
     expect((await run(["project", "create", "marketing"])).stdout).toMatch(
       /Token {3}hw_\S+ {3}shown only now/,

@@ -65,7 +65,10 @@ needs("soffice")("pictures of office documents", () => {
   });
 
   it("answers all who open a document at once, at its first conversion too", async () => {
-    const { file_id } = await server.ingestAndWait("many.docx", docxFile([docxParagraph("For many readers.")]));
+    const { file_id } = await server.ingestAndWait(
+      "many.docx",
+      docxFile([docxParagraph("For many readers.")]),
+    );
     const damaged = await server.ingestAndWait("many-torn.docx", twoPages.subarray(0, 500));
     const all = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {

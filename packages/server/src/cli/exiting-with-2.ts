@@ -1,8 +1,8 @@
 import { OperatorError } from "../kernel/operator-error.ts";
 
 /**
- * Exit codes of backup, restore and doctor: 0 all is well, 1 something needs attention, 2 the command could not be
- * done.
+ * Exit codes of commands that judge: 0 all is well, 1 something differs, fails or needs attention, 2 the command could
+ * not be done.
  */
 export async function exitingWith2<T>(work: Promise<T>): Promise<T> {
   try {

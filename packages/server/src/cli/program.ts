@@ -92,6 +92,12 @@ export function createProgram(terminal: Terminal): Command {
       (await import("./token.ts")).createProjectToken(terminal, name, options),
     );
   token
+    .command("add")
+    .description("make a secret that you chose a token")
+    .requiredOption("--from-env", "the secret is that of HEADWATER_TOKEN")
+    .option("-p, --project <name>", "its project (default: the first one)")
+    .action(async (options) => (await import("./token.ts")).addTokenFromEnvironment(terminal, options));
+  token
     .command("list")
     .description("list the tokens of a project, without their secrets")
     .option("-p, --project <name>", "the project (default: the first one)")

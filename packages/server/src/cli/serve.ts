@@ -72,8 +72,11 @@ function greeting(service: Service, workbench: Workbench | null, { environment, 
   ].filter(Boolean);
   const npx = [...own, "npx @headwater/server"].join(" ");
 
+  const unused = service.isTokenSettingUnused
+    ? `HEADWATER_TOKEN is not a token of this data folder. It counts for a new folder only; to take it, run: ${npx} token add --from-env\n\n`
+    : "";
   const first = workbench ? `The workbench is at ${workbench.address}\n\n` : "";
-  return `${first}Headwater ${version} is ready at ${service.address}
+  return `${unused}${first}Headwater ${version} is ready at ${service.address}
 
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}

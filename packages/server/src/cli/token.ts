@@ -1,5 +1,6 @@
-import { newToken } from "../auth/token.ts";
+import { hashToken, newToken } from "../auth/token.ts";
 import type { TokenRecord } from "../auth/token-store.ts";
+import { readSettings } from "../config.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { administer, chosenProject } from "./administer.ts";
@@ -19,6 +20,22 @@ export const createProjectToken = (terminal: Terminal, name: string, options: To
     const token = newToken({ projectId, name, readOnly, manage, expiresAt }, systemClock);
     await stores.tokens.add(token.record);
     terminal.stdout.write(`${token.secret}\n`);
+  });
+
+/** `headwater token add --from-env`: makes the secret of `HEADWATER_TOKEN` a token, beside those that there are. */
+export const addTokenFromEnvironment = (terminal: Terminal, options: TokenOptions): Promise<void> =>
+  administer(terminal, async (stores) => {
+    const { token: secret } = readSettings(terminal.environment);
+    if (secret === undefined)
+      throw new OperatorError("HEADWATER_TOKEN is not set. Set it to the secret that the token is to have.");
+    const { projectId, name: project } = await chosenProject(stores, options.project);
+    if (await stores.tokens.findByHash(hashToken(secret)))
+      throw new OperatorError("HEADWATER_TOKEN is a token of this data folder already.");
+    const { record } = newToken({ projectId, name: "from HEADWATER_TOKEN", secret }, systemClock);
+    await stores.tokens.add(record);
+    terminal.stdout.write(
+      `HEADWATER_TOKEN is a token of the project '${project}' now. The others still work: 'headwater token revoke' ends them.\n`,
+    );
   });
 
 export const listTokens = (terminal: Terminal, options: TokenOptions): Promise<void> =>

@@ -6,6 +6,8 @@ import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
+import { hashToken } from "../auth/token.ts";
+import type { TokenStore } from "../auth/token-store.ts";
 import type { Settings } from "../config.ts";
 import { listen } from "../http/listen.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -31,6 +33,8 @@ export type Service = {
   tokenPath: string;
   /** The first project's token, on a new data folder only. */
   newToken: string | null;
+  /** Whether `HEADWATER_TOKEN` is set and opens nothing: it counts for a new data folder only. */
+  isTokenSettingUnused: boolean;
   /** Which models it works with, in one line. */
   models: string;
   /** Takes no more requests, gives running builds back to the queue, closes everything. */
@@ -107,7 +111,11 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     dataFolder: folder.root,
     tokenPath: folder.token,
     newToken,
+    isTokenSettingUnused: settings.token !== undefined && !(await isToken(stores.tokens, settings.token)),
     models: describeModels(settings.models),
     close: closing.close,
   };
 }
+
+const isToken = async (tokens: TokenStore, secret: string): Promise<boolean> =>
+  (await tokens.findByHash(hashToken(secret))) !== null;

@@ -1,6 +1,6 @@
 import { invalidInput } from "../kernel/service-error.ts";
 import type { DatasetFiles } from "./dataset-files.ts";
-import { typedNodeNotFound } from "./errors.ts";
+import { changesAllTheTime, namedFlowNotFound, typedNodeNotFound } from "./errors.ts";
 import type { Flow, FlowNodeType, NodeId } from "./flow.ts";
 import type { ShownNode } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
@@ -14,8 +14,8 @@ type Dependencies = {
   referenceFault: ReferenceFault;
 };
 
-/** How often a change is tried again when another one came between. */
-const maxAttempts = 5;
+/** Each failed attempt means that another change was saved. So this many changes can be made to one flow at a time. */
+const maxAttempts = 1_000;
 
 /** All nodes of a type, or of every type, in the order of the graph, with the results of the latest simulation. */
 export const createListNodes =
@@ -42,13 +42,14 @@ export const createUpdateNode =
       if (fault) throw invalidInput(`config.${fault}`);
       const nodes = current.draft.nodes.map((each) => (each === node ? { ...node, config: next } : each));
       const graph = { ...current.draft, nodes };
-      await files.check(flow.projectId, { nodes: [{ ...node, config: next }], edges: [] });
+      await files.check(flow.projectId, { nodes: [{ ...node, config: next }], edges: [] }, current.draft);
       if ((await flows.replaceDraft(flow.flowId, { graph }, current.draftVersion)) !== null) {
         await flows.setStates(flow.flowId, [...downstreamOf(graph, nodeId)], "stale");
         return;
       }
       const latest = await flows.find(flow.name);
-      if (!latest || attempt === maxAttempts) throw new Error("The flow changes all the time, or is gone");
+      if (latest?.flowId !== flow.flowId) throw namedFlowNotFound(flow.name);
+      if (attempt === maxAttempts) throw changesAllTheTime();
       current = latest;
     }
   };

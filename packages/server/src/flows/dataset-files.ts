@@ -4,8 +4,11 @@ import { filesUnknown } from "./errors.ts";
 import type { FlowGraph, NodeId } from "./flow.ts";
 
 export type DatasetFiles = {
-  /** Throws 400, in the contract's words, when a dataset names what is no source of the project. */
-  check(projectId: ProjectId, graph: FlowGraph): Promise<void>;
+  /**
+   * Throws 400, in the contract's words, when a dataset names a source that the project lacks. Names that a dataset of
+   * `draft` has already are accepted: a source that was deleted since must not block another change.
+   */
+  check(projectId: ProjectId, graph: FlowGraph, draft?: FlowGraph): Promise<void>;
   /** The sources that the names of each dataset stand for now. A name stands for every source that bears it. */
   freeze(projectId: ProjectId, graph: FlowGraph): Promise<Record<NodeId, FileId[]>>;
 };
@@ -14,10 +17,11 @@ export function createDatasetFiles({ sources }: { sources: Pick<SourceStore, "fi
   const idsOf = async (projectId: ProjectId, name: string): Promise<FileId[]> =>
     (await sources.findByName(projectId, name)).map(({ fileId }) => fileId);
   return {
-    async check(projectId, graph) {
+    async check(projectId, graph, draft) {
       const unknown: string[] = [];
-      for (const name of new Set(datasetsOf(graph).flatMap(({ files }) => files)))
-        if ((await idsOf(projectId, name)).length === 0) unknown.push(name);
+      const before = new Set(draft ? namesIn(draft) : []);
+      for (const name of new Set(namesIn(graph)))
+        if (!before.has(name) && (await idsOf(projectId, name)).length === 0) unknown.push(name);
       if (unknown.length > 0) throw filesUnknown(unknown);
     },
     async freeze(projectId, graph) {
@@ -36,3 +40,5 @@ const datasetsOf = ({ nodes }: FlowGraph) =>
   nodes
     .filter(({ type }) => type === "dataset")
     .map(({ id, config }) => ({ id, files: (config.files ?? []) as string[] }));
+
+const namesIn = (graph: FlowGraph): string[] => datasetsOf(graph).flatMap(({ files }) => files);

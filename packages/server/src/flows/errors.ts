@@ -55,6 +55,8 @@ export const filesNeedTemplate = () =>
   invalidInput("files belong to a template. In a graph, name them in the configuration of a dataset node");
 
 export const changedMeanwhile = () => new ServiceError(412, "The flow was changed meanwhile: read it again");
+export const changesAllTheTime = () =>
+  new ServiceError(409, "The flow is changed by others all the time: try again");
 export const confirmNeeded = () => invalidInput("The flow is deployed: repeat its name in confirm");
 
 export const tooManyPrompts = () =>

@@ -126,6 +126,18 @@ describe("running a flow", () => {
     expect((await current()).draft.nodes[0]?.config).toEqual({ files: [] });
   });
 
+  it("saves every one of many changes that are made at the same time", async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `n${at}`);
+    const { nodes: some } = row();
+    const retrieval = some.find(({ type }) => type === "retrieval") as FlowGraph["nodes"][number];
+    open({ nodes: ids.map((id) => ({ ...retrieval, id })), edges: [] });
+    const flow = await current();
+    await Promise.all(ids.map((id, at) => rooms.updateNode(flow, "retrieval", id, { topK: at + 1 })));
+    expect((await current()).draft.nodes.map(({ config }) => config.topK)).toEqual(
+      ids.map((_, at) => at + 1),
+    );
+  });
+
   it("runs the deployed revision, whatever the draft has become", async () => {
     const flow = await current();
     await expect(rooms.runFlow(flow, { query: "who", page, signal: never })).rejects.toMatchObject({

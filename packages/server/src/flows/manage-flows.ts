@@ -54,10 +54,10 @@ export function createManageFlows({
   checkReferences: CheckReferences;
   clock: Clock;
 }): ManageFlows {
-  const read = async (projectId: ProjectId, sent: unknown): Promise<FlowGraph> => {
+  const read = async (projectId: ProjectId, sent: unknown, draft?: FlowGraph): Promise<FlowGraph> => {
     const graph = readGraph(sent);
     validateGraph(graph);
-    await files.check(projectId, graph);
+    await files.check(projectId, graph, draft);
     await checkReferences(projectId, graph);
     return graph;
   };
@@ -91,7 +91,7 @@ export function createManageFlows({
     },
 
     async replace(flow, { graph, description }, ifVersion) {
-      const draft = { graph: await read(flow.projectId, graph), description };
+      const draft = { graph: await read(flow.projectId, graph, flow.draft), description };
       const version = await flows.replaceDraft(flow.flowId, draft, ifVersion);
       const now = await flows.find(flow.name);
       if (!now || now.flowId !== flow.flowId) throw namedFlowNotFound(flow.name);

@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
+import { invalidInput } from "../kernel/service-error.ts";
 import type { DatasetFiles } from "./dataset-files.ts";
 import { diffItems, type ItemChanges, itemsText } from "./diff-items.ts";
 import { nothingToAnswer, revisionNotFound } from "./errors.ts";
@@ -7,6 +8,7 @@ import type { Flow, FlowGraph, FlowNodeType, Revision, RevisionId } from "./flow
 import type { FlowItem } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { diffGraphs, diffText, type GraphChange } from "./graph/diff-graphs.ts";
+import { unfedNode } from "./graph/unfed-node.ts";
 import type { ReadRun } from "./read-run.ts";
 import type { createDeployedFault } from "./revision-fault.ts";
 
@@ -25,7 +27,7 @@ export type FlowComparison = {
 
 /** What was deployed of a flow, and what answers. The flow was found for the caller's project. */
 export type ManageRevisions = {
-  /** Makes a revision of the draft, which answers from then on. Throws 400 without a response node. */
+  /** Makes a revision of the draft, which answers from then on. Throws 400 without a response node that is reached from a dataset. */
   deploy(flow: Flow, toolDescription: string | undefined): Promise<Deployed>;
   undeploy(flow: Flow): Promise<void>;
   /** Lets an earlier revision answer again, unchanged. Throws 404 for one that is unknown. */
@@ -85,6 +87,8 @@ export function createManageRevisions({
     async deploy(flow, toolDescription) {
       const { flowId, projectId, draft: graph } = flow;
       if (!graph.nodes.some(({ type }) => type === "response")) throw nothingToAnswer();
+      const unfed = unfedNode(graph);
+      if (unfed !== null) throw invalidInput(unfed);
       const frozen = await files.freeze(projectId, graph);
       const revision = await flows.deploy({
         revisionId: newId(),

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { FlowDiff } from "@headwater/spec";
 import { diffText } from "../../flows/graph/diff-graphs.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { exitingWith2 } from "../exiting-with-2.ts";
 import { connectRemote } from "../remote.ts";
 import type { Terminal } from "../terminal.ts";
 import { diffFlows } from "./diff-flows.ts";
@@ -15,12 +16,13 @@ export type DiffOptions = { from?: string; to?: string; json?: boolean };
 
 /**
  * `headwater flow diff`: what a file would change in the draft, or, for the name of a flow, what is different between two of its
- * versions. Exits with 1 when anything is.
+ * versions. Exits with 1 when anything is, and with 2 when they could not be compared.
  */
 export async function compareFlow(terminal: Terminal, target: string, options: DiffOptions): Promise<void> {
-  const { changes, text } = await (existsSync(target) || /[./]/.test(target)
-    ? diffOfFile(terminal, target)
-    : diffOfVersions(terminal, target, options));
+  const isFile = existsSync(target) || /[./]/.test(target);
+  const { changes, text } = await exitingWith2(
+    isFile ? diffOfFile(terminal, target) : diffOfVersions(terminal, target, options),
+  );
   if (options.json) printJson(terminal, changes);
   else if (changes.length === 0) print(terminal, "No difference.");
   else terminal.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
@@ -31,12 +33,7 @@ async function diffOfFile(terminal: Terminal, path: string): Promise<Pick<FlowDi
   const flow = await readFlow(path);
   const now = await findFlow(await connectRemote(terminal), flow.name);
   if (!now)
-    throw new OperatorError(
-      `There is no flow '${flow.name}' yet. Make it with: headwater flow push ${path}`,
-      {
-        exitCode: 2,
-      },
-    );
+    throw new OperatorError(`There is no flow '${flow.name}' yet. Make it with: headwater flow push ${path}`);
   const changes = diffFlows(fileOf(now), flow);
   return { changes, text: diffText(changes) };
 }

@@ -142,7 +142,13 @@ afterEach(async () => {
 });
 
 /** Types a command line; answers what it printed and its exit code. */
-async function run(...args: string[]): Promise<{ output: string; code: number }> {
+const run = (...args: string[]) => runWith({}, ...args);
+
+/** The same with other settings. */
+async function runWith(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ output: string; code: number }> {
   let output = "";
   const stdout = new Writable({
     write(part, _encoding, done) {
@@ -150,7 +156,10 @@ async function run(...args: string[]): Promise<{ output: string; code: number }>
       done();
     },
   }) as unknown as NodeJS.WriteStream;
-  const environment = { HEADWATER_URL: service.url, HEADWATER_TOKEN: fakeToken, HEADWATER_DATA: folder };
+  const environment = {
+    ...{ HEADWATER_URL: service.url, HEADWATER_TOKEN: fakeToken, HEADWATER_DATA: folder },
+    ...settings,
+  };
   const program = createProgram({ environment, stdout });
   try {
     await program.parseAsync([
@@ -246,6 +255,23 @@ describe("a file and the service", () => {
       code: 1,
     });
     expect(sent()).toEqual(["getFlow"]);
+  });
+
+  test("a diff that can't be made exits with 2: an unknown flow, a wrong token, another project's, no service", async () => {
+    await pushed();
+    service.handlers.diffFlow = () => unknown;
+    expect((await run("diff", "nosuch")).code).toBe(2);
+    expect((await runWith({ HEADWATER_TOKEN: "wrong-0123456789" }, "diff", "@support.yaml")).code).toBe(2);
+    expect((await runWith({ HEADWATER_URL: "http://127.0.0.1:9" }, "diff", "support")).code).toBe(2);
+    service.handlers.getFlow = () => ({ status: 403, body: { detail: "Permission denied" } });
+    expect((await run("diff", "@support.yaml")).code).toBe(2);
+  });
+
+  test("a push says that another project has the name", async () => {
+    service.handlers.getFlow = () => ({ status: 403, body: { detail: "Permission denied" } });
+    const { output, code } = await run("push", "@support.yaml", "--yes");
+    expect(output).toContain("Flow name 'support' is taken by another project");
+    expect([code, sent()]).toEqual([1, ["getFlow"]]);
   });
 
   test("a slip of the pen in a file is refused before anything is sent", async () => {

@@ -1,6 +1,7 @@
 import type { FlowDetail } from "@headwater/spec";
 import type { FlowFile } from "@headwater/spec/flow-file";
 import { diffText } from "../../flows/graph/diff-graphs.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
 import { connectRemote, type Remote } from "../remote.ts";
 import { RemoteError } from "../remote-error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -47,12 +48,20 @@ export async function pushFlow(terminal: Terminal, path: string, { yes }: { yes?
   );
 }
 
-/** The flow of this name; undefined when there is none. */
+/**
+ * The flow of this name; undefined when there is none. Throws an OperatorError when the name belongs to another project:
+ * names are part of addresses, so a server has each of them once.
+ */
 export async function findFlow(remote: Remote, name: string): Promise<FlowDetail | undefined> {
   try {
     return await remote<FlowDetail>(flowPath(name, "/graph"));
   } catch (error) {
-    if (error instanceof RemoteError && error.status === 404) return undefined;
-    throw error;
+    if (!(error instanceof RemoteError)) throw error;
+    if (error.status === 404) return undefined;
+    if (error.status !== 403) throw error;
+    throw new OperatorError(
+      `Flow name '${name}' is taken by another project: a name is there once per server. Choose another name, or use a token of that project.`,
+      { cause: error },
+    );
   }
 }
