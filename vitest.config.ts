@@ -1,12 +1,9 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { testDefaults } from "./scripts/testing/test-defaults.ts";
 
 // One run covers every package; each says in its own vitest.config.ts what its tests are.
 export default defineConfig({
   test: {
-    // Two also on two cores: much of what a test does is waiting for another process.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { ...testDefaults, name: "@headwater/spec", include: ["spec/**/*.test.ts"] } },
       "packages/*",

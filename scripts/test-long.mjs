@@ -3,4 +3,4 @@ import { requireNode } from "./bootstrap/node-version.mjs";
 
 requireNode();
 const { runLongTests } = await import("./testing/run-tests.mjs");
-await runLongTests();
+await runLongTests(process.argv.slice(2));

@@ -28,13 +28,16 @@ export const runTests = (filters) =>
     return { counts, green: counts.failed === 0 && counts.passed > 0 };
   });
 
-/** `npm run test:long`: the tests that take minutes. There may be none. */
-export const runLongTests = () =>
+/**
+ * `npm run test:long`: the tests that take minutes. With filters, all tests that match, whether long or not.
+ * @param {string[]} filters
+ */
+export const runLongTests = (filters) =>
   summarized(async (context) => {
     const counts = await runVitest(context, {
       name: "test-long",
       long: true,
-      filters: [],
+      filters,
       ...limits.long,
     });
     return { counts, green: counts.failed === 0 };

@@ -16,7 +16,8 @@ const fuzzTests = ".fuzz.test.ts";
  * file that does not end within `fileLimitMs` is named, its worker is killed, and it counts as a failure.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
  * @param {{ name: string, long: boolean, filters: string[], timeoutMs: number, fileLimitMs: number }} options
- *   `name` of the report; `long` takes only the long tests, otherwise all others; `filters` go to vitest as they are.
+ *   `name` of the report; `long` takes only the long tests, otherwise all others; `filters` go to vitest as they are, and with
+ *   `long` they take every test file with this text in its path.
  *   Without filters the tests that are not long must keep the budgets of their packages
  * @returns {Promise<import("../summary/counts.mjs").Counts>}
  */
@@ -25,7 +26,9 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   const watched = path.join(stateFolder(root), "workers", `${name}-${process.pid}`);
   for (const folder of [path.dirname(reportFile), watched]) mkdirSync(folder, { recursive: true });
   rmSync(reportFile, { force: true });
-  const selection = long ? [longTests, fuzzTests, "--passWithNoTests"] : [`--exclude=**/*${longTests}`];
+  const selection = long
+    ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests"]
+    : [`--exclude=**/*${longTests}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const seed = long ? { FUZZ_SEED: env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) } : {};
   /** @type {string[]} */

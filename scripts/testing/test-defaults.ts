@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /** What the tests of every package share. */
@@ -8,6 +9,9 @@ export const testDefaults = {
   // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the
   // tests.
   isolate: false,
+  // Two also on two cores: much of what a test does is waiting for another process. With a single worker vitest would give it
+  // all files at once, and all would be lost with one that hangs.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // A worker that hangs can be killed only when it is a process.
   pool: "forks" as const,
   // On a busy machine one second, the default of vitest, is too short.
