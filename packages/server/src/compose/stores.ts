@@ -10,6 +10,7 @@ import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { createCheckpoint } from "../adapters/sql/checkpoint.ts";
 import { createStores, type Stores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
+import { startShrinking } from "../adapters/sql/shrinking.ts";
 import { readStoreId } from "../adapters/sql/store-id.ts";
 import type { Settings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -70,7 +71,15 @@ export async function openStores(
     onLeft: (error) =>
       logger.warn({ err: error }, "what was deleted stays in the database's log until it can be emptied"),
   });
-  closing.push(() => checkpoint.close());
+  closing.push(
+    () => checkpoint.close(),
+    startShrinking(database, {
+      timer,
+      emptyLog: checkpoint.empty,
+      onFailure: (error) =>
+        logger.warn({ err: error }, "free space in the database could not be given back; it is tried again"),
+    }),
+  );
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
   const stores = createStores(database, clock);

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { withBusyRetry } from "./busy-retry.ts";
@@ -8,6 +8,7 @@ import { createLogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 import { withSharedSync } from "./shared-sync.ts";
+import { makeShrinkable } from "./shrinking.ts";
 
 /** How long opening waits for another process that opens or writes, in ms. Once open, `withBusyRetry` waits instead. */
 const busyTimeout = 5_000;
@@ -20,6 +21,9 @@ const pagesPerCheckpoint = 300;
 
 /** Prepared statements kept; the stores use fewer, queries with lists of varying length come and go. */
 const statementsKept = 200;
+
+/** A larger database of an earlier version is not written anew after its migrations: that takes seconds, and as much memory. */
+const maxRewrittenBytes = 100_000_000;
 
 export type OpenSqliteOptions = {
   /** Told where the database was copied to before its tables were changed. */
@@ -38,11 +42,14 @@ export const openSqlite = async (
   try {
     closeSync(openSync(path, "a", 0o600));
     const database = connectSqlite(path);
+    let isOlder = false;
     try {
       await migrateToLatest(database, async (migration) => {
+        isOlder = true;
         onCopy(await copyBeforeMigration(path, migration));
         await boundCopies(path);
       });
+      if (isOlder && statSync(path).size <= maxRewrittenBytes) await makeShrinkable(database);
       return database;
     } catch (error) {
       await database.destroy();
@@ -81,6 +88,8 @@ const sqliteDialect = (database: ReturnType<typeof connect>, path: string): Dial
 const connect = (path: string) => {
   const sqlite = new BetterSqlite(path, { timeout: busyTimeout });
   try {
+    // Of effect only while there is no table: the database gives back free pages when `startShrinking` asks for it.
+    sqlite.pragma("auto_vacuum = INCREMENTAL");
     sqlite.pragma("journal_mode = WAL");
     // Commits wait for the disk in `withSharedSync`.
     sqlite.pragma("synchronous = NORMAL");
@@ -103,6 +112,7 @@ const withStatementCache = (sqlite: BetterSqlite.Database) => {
     close: () => void sqlite.close(),
     prepare: (text: string) => {
       // SQLite carries out some of them while it prepares them: running a kept one may do nothing.
+      if (text.startsWith("pragma incremental_vacuum")) return runToItsEnd(sqlite, text);
       if (text.startsWith("pragma")) return sqlite.prepare<unknown[]>(text);
       const statement = statements.get(text) ?? sqlite.prepare<unknown[]>(begunForWriting(text));
       statements.delete(text);
@@ -113,6 +123,17 @@ const withStatementCache = (sqlite: BetterSqlite.Database) => {
     },
   };
 };
+
+/** This statement stops after each page that it gives back: `run` would give back one. */
+const runToItsEnd = (sqlite: BetterSqlite.Database, text: string) => ({
+  reader: false,
+  run: () => {
+    sqlite.exec(text);
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+  all: () => [],
+  iterate: () => [][Symbol.iterator](),
+});
 
 /**
  * Every transaction of ours writes. One begun for reading fails, without waiting, if another process wrote between
