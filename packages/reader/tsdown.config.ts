@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { bringRecogniser } from "./build/bring-recogniser.ts";
 
 // `fixedExtension`: .mjs and .d.mts, as package.json names them.
 export default defineConfig({
@@ -13,4 +14,6 @@ export default defineConfig({
   fixedExtension: true,
   sourcemap: true,
   dts: true,
+  deps: { neverBundle: ["tesseract.js"] },
+  hooks: { "build:done": bringRecogniser },
 });

@@ -1,4 +1,5 @@
 import type { WebAddress } from "@headwater/react-hooks";
+import { randomId } from "../shell/random-id.ts";
 import { type AddressKind, addressesIn, readAddress } from "../sources/address.ts";
 
 /** How much of a site is read: one page, the pages below its folder, or all pages of the host. */
@@ -56,7 +57,7 @@ export function draftsOf(
     if (urls.has(url)) return [];
     urls.add(url);
     const { kind, ...about } = { kind: undefined, ...read };
-    return [{ ...usualSettings, id: crypto.randomUUID(), ...about, url, kind }];
+    return [{ ...usualSettings, id: randomId(), ...about, url, kind }];
   });
 }
 

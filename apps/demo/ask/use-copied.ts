@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { copyText } from "../shell/copy-text.ts";
 
 /** Milliseconds for which a button shows its result. */
 const shownMs = 2_000;
@@ -14,9 +15,7 @@ export function useCopied(): { said: string | undefined; copy(text: string): voi
     return () => clearTimeout(timer);
   }, [said]);
   const copy = (text: string) => {
-    // Browsers offer the clipboard only on https and on this machine.
-    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("No clipboard"));
-    writing.then(
+    copyText(text).then(
       () => setSaid("Copied"),
       () => setSaid("Not permitted"),
     );

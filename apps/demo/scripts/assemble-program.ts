@@ -51,6 +51,8 @@ function copyPackage(name: string, besides: string) {
   for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) copyPackage(needed, neighbours);
 }
 copyPackage("next", join(demo, "node_modules"));
+if (!existsSync(join(program, "node_modules/next")))
+  throw new Error("The build has traced another installation of Next.js: build the workbench again.");
 
 await build({
   cwd: demo,

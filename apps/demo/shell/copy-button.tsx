@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { copyText } from "./copy-text.ts";
 
 /** Copies a text to the clipboard and says so for two seconds. */
 export function CopyButton({
@@ -19,7 +20,7 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => setOutcome("copied"),
       () => setOutcome("refused"),
     );

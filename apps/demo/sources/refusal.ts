@@ -1,4 +1,5 @@
 import type { UploadDropzoneProps } from "@headwater/react-hooks";
+import { randomId } from "../shell/random-id.ts";
 import type { Refusal } from "./queue.ts";
 import { maxFileInWords, sizeInWords } from "./sizes.ts";
 
@@ -22,7 +23,7 @@ export const refusalOf = (
   code: RejectionCode,
   fileTypes?: readonly string[],
 ): Refusal => ({
-  id: crypto.randomUUID(),
+  id: randomId(),
   fileName: name,
   sizeBytes: code === "folder" ? 0 : size,
   why: reasons[code]({ size, fileTypes }),

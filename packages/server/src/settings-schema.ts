@@ -66,7 +66,7 @@ export const settingsSchema = z.object({
     .enum(["true", "false"])
     .default("false")
     .describe(
-      "`true` where a proxy in front sets `X-Forwarded-Host` and `X-Forwarded-Proto` and nobody gets past it; they say then which flow is meant.",
+      "`true` where a proxy in front sets `X-Forwarded-Host`, `X-Forwarded-Proto` and, for a path in front of the service's, `X-Forwarded-Prefix`, and nobody gets past it; they say then which flow is meant.",
     ),
   HEADWATER_WORKERS: wholeNumber(1, 64)
     .default(defaultWorkers)

@@ -186,6 +186,6 @@ describe("answers", () => {
     const document = (await (await fetch(`${server.origin}/openapi/sources.json`)).json()) as {
       servers: unknown;
     };
-    expect(document.servers).toEqual([{ url: "/sources", description: "This service." }]);
+    expect(document.servers).toEqual([{ url: "../sources", description: "This service." }]);
   });
 });

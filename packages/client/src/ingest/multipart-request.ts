@@ -1,3 +1,4 @@
+import { randomId } from "../transport/random-id.ts";
 import { counted, type OnProgress } from "./counted.ts";
 import type { FileContent } from "./file-content.ts";
 import { fieldsOf } from "./form-fields.ts";
@@ -14,7 +15,7 @@ export function multipartRequest(
   file: FileContent,
   onProgress: OnProgress | undefined,
 ): Request {
-  const boundary = `----headwater-${crypto.randomUUID()}`;
+  const boundary = `----headwater-${randomId()}`;
   const fields = fieldsOf(file).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );

@@ -17,7 +17,8 @@ export function documentsConnection(options: ChatAdapterOptions): ConnectConnect
   return {
     async *connect(messages, _data, signal, run) {
       const { threadId = "", runId = "" } = run ?? {};
-      const messageId = crypto.randomUUID();
+      // `crypto.randomUUID` is missing on pages without HTTPS.
+      const messageId = crypto.getRandomValues(new Uint32Array(4)).join("-");
       // The first question of a thread begins a conversation, also after the thread was cleared.
       if (messages.length === 1) conversations.delete(threadId);
       const turn = { question: questionOf(messages), conversationId: conversations.get(threadId), signal };

@@ -2,7 +2,7 @@ import { addressedHost, isFlowsHost } from "./flow-host.ts";
 
 export type FlowAddressing = {
   flowsDomain: string;
-  /** Whether a proxy in front sets `X-Forwarded-Host` and `X-Forwarded-Proto`, so that they can be believed. */
+  /** Whether a proxy in front sets `X-Forwarded-Host`, `-Proto` and `-Prefix`, so that they can be believed. */
   trustProxy: boolean;
 };
 
@@ -17,9 +17,13 @@ export const createFlowUrl =
   (name: string, headers: Headers): string | null => {
     const host = addressedHost(headers, trustProxy);
     if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return null;
-    const forwarded = trustProxy ? [headers["x-forwarded-proto"] ?? []].flat()[0] : undefined;
-    const scheme = forwarded?.split(",")[0]?.trim() === "https" ? "https" : "http";
-    if (!isFlowsHost(host, flowsDomain)) return `${scheme}://${host}/flows/${name}`;
+    const forwarded = (what: string) =>
+      trustProxy ? [headers[`x-forwarded-${what}`] ?? []].flat()[0]?.split(",")[0]?.trim() : undefined;
+    const scheme = forwarded("proto") === "https" ? "https" : "http";
+    if (!isFlowsHost(host, flowsDomain)) {
+      const prefix = /^(?:\/[\w.~-]+)+/.exec(forwarded("prefix") ?? "")?.[0] ?? "";
+      return `${scheme}://${host}${prefix}/flows/${name}`;
+    }
     const port = /:\d+$/.exec(host)?.[0] ?? "";
     return `${scheme}://${name}.${flowsDomain.replace(/:\d+$/, "")}${port}`;
   };

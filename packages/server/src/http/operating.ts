@@ -15,18 +15,21 @@ export async function registerOperating(
   app.get("/metrics", { config: { operationId: "metrics" } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   );
-  // Relative, so that trying a request out reaches this service at any address.
-  const sources = { ...spec.sources, servers: [{ url: "/sources", description: "This service." }] };
+  // Every address is relative to its document, so that it is right at any host and behind any path prefix of a proxy.
+  const sources = { ...spec.sources, servers: [{ url: "../sources", description: "This service." }] };
   app.get("/openapi/sources.json", async () => sources);
   app.get("/openapi/flows.json", async () => spec.flows);
 
+  app.addHook("onRequest", async (request, reply) => {
+    if (/^\/docs(?:\?|$)/.test(request.raw.url ?? "")) await reply.redirect("docs/");
+  });
   await app.register(swagger, { mode: "static", specification: { document: sources as never } });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
     theme: { title: "Headwater API" },
-    logo: { type: "image/svg+xml", content: wordmark, href: "/docs" },
+    logo: { type: "image/svg+xml", content: wordmark, href: "./" },
     uiConfig: {
-      urls: [{ url: "/openapi/sources.json", name: "Sources" }],
+      urls: [{ url: "../openapi/sources.json", name: "Sources" }],
       deepLinking: true,
       displayRequestDuration: true,
       persistAuthorization: false,
