@@ -29,6 +29,8 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   const selection = long
     ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests"]
     : [`--exclude=**/*${longTests}`];
+  // Many tests start the service or its command line. With the cache that takes half of the CPU time.
+  const compileCache = path.join(watched, "compile-cache");
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const seed = long ? { FUZZ_SEED: env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) } : {};
   /** @type {string[]} */
@@ -49,7 +51,10 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
       ],
       {
         cwd: root,
-        env: { ...toolEnvironment(root, env), ...plain, ...seed, HEADWATER_TEST_WATCH: watched },
+        env: {
+          ...{ ...toolEnvironment(root, env), ...plain, ...seed },
+          ...{ HEADWATER_TEST_WATCH: watched, NODE_COMPILE_CACHE: compileCache },
+        },
         timeoutMs,
       },
     );

@@ -181,13 +181,13 @@ describe("used ranges", () => {
     const wide = Array.from({ length: 5000 }, (_, column) => `c${column}`);
     const [table] = await tables({ rows: [wide, wide.map((_, column) => column)] });
     expect(table?.text).toContain("c4999: 4999");
-    const sparse = Array.from({ length: 3000 }, (_, row) => {
+    const sparse = Array.from({ length: 300 }, (_, row) => {
       const line: (string | undefined)[] = ["x"];
-      line[(row * 7) % 5000] = `v${row}`;
+      line[(row * 17) % 5000] = `v${row}`;
       return Array.from(line);
     });
     const text = (await tables({ rows: [wide, ...sparse] })).map((one) => one.text).join("\n");
-    expect(text).toContain("v2999");
+    expect(text).toContain("v299");
   });
 });
 
