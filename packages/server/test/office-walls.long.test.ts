@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../scripts/testing/needs.ts";
-import { profileSettings } from "../src/adapters/libreoffice/profile.ts";
 import type { OfficeKind } from "../src/ports/office-converter.ts";
 import { drawingDocuments } from "../testing/documents/drawing-documents.ts";
 import { linkingDocx, linkingOdt, linkingRtf, linkingXlsx } from "../testing/documents/linking-documents.ts";
@@ -52,9 +51,6 @@ needs("soffice")("LibreOffice and a picture of this machine", () => {
     };
     expect(await connections(withoutWalls)).toBeGreaterThan(0);
     expect(await connections({ ...withoutWalls, cleans: true })).toBe(0);
-    expect(await connections({ ...withoutWalls, settings: profileSettings })).toBe(0);
-    if (stage.sandbox.bubblewrap !== null || stage.sandbox.cutsNetwork)
-      expect(await connections({ ...withoutWalls, sandbox: stage.sandbox })).toBe(0);
     await trap.close();
   });
 
