@@ -41,6 +41,7 @@ it.each([
   ],
   ["a style sheet of the document", `<?xml-stylesheet href="${secret}"?><a/>`, "<a></a>"],
   ["a section from elsewhere", `<a><text:section-source xlink:href="x"/><p>x</p></a>`, "<a><p>x</p></a>"],
+  ["a package in an attribute", `<v:shape o:gfxdata="UEsDBBQ"/>`, "<v:shape></v:shape>"],
   ["an SVG as data", `<a href="data:image/svg+xml;base64,PHN2Zy8+"/>`, "<a></a>"],
   ["an SVG that says it is a PNG", `<a href="data:image/png;base64,PHN2Zy8+"/>`, "<a></a>"],
   [

@@ -36,6 +36,8 @@ export function ownAttributes(
     if (name === "xmlns" || name.startsWith("xmlns:")) return true;
     const local = localName(name);
     if (addressAttributes.has(local)) return !leavesDocument(value, { partsAllowed: !isSvg });
+    // A package in an attribute, for newer programs: the element says the same.
+    if (local === "gfxdata") return false;
     if (local === "instr") return !isForeignField(value);
     if (formulaAttributes.has(local)) return !isForeignFormula(value);
     if (local.startsWith("on") && isSvg) return false;
