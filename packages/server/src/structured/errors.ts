@@ -25,7 +25,9 @@ export const valueDoesNotFit = (path: string, why: string): ServiceError =>
     `What was found in the documents does not fit output_schema ${at(path)}: ${why}. Allow null, an empty list or other values there`,
   );
 
-export const patternTooSlow = (pattern: string): ServiceError =>
-  invalidInput(
-    `output_schema is not supported: the pattern ${JSON.stringify(pattern)} takes too long to match`,
-  );
+/** The pattern uses what no engine matches in linear time, or what ours does not know. */
+export const unsupportedPattern = (
+  pattern: string,
+  { part, instead }: { part: string; instead: string },
+  path: string,
+): ServiceError => unsupportedSchema(`${part} in the pattern ${JSON.stringify(pattern)} (${instead})`, path);
