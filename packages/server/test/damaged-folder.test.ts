@@ -117,19 +117,19 @@ describe("a data folder", () => {
     120_000,
   );
 
-  it(
-    "that lost an index is named with it, and has it again",
-    () =>
-      each(folder.indices, async (paths, { name, table }) => {
-        change(paths, `drop index ${name}`);
-        const found = await verify(paths);
-        expect(found.map(damageOf)).toEqual([
-          `headwater.sqlite: the index ${name} of the table ${table} is missing`,
-        ]);
-        expect(await afterRepair(paths)).toEqual([]);
-      }),
-    120_000,
-  );
+  it("that lost an index is named with it, and has it again", async () => {
+    const paths = await folder.copy();
+    for (const { name, table, sql } of folder.indices) {
+      change(paths, `drop index ${name}`);
+      expect((await verify(paths, "start")).map(damageOf)).toEqual([
+        `headwater.sqlite: the index ${name} of the table ${table} is missing`,
+      ]);
+      change(paths, sql);
+    }
+    change(paths, ...folder.indices.map(({ name }) => `drop index ${name}`));
+    expect(await afterRepair(paths)).toEqual([]);
+    expect(await verify(paths, "start")).toEqual([]);
+  }, 60_000);
 
   it.each([
     ["a row", "where rowid = (select max(rowid) from"],
@@ -207,7 +207,7 @@ describe("a data folder", () => {
   it("whose database is cut off or changed in one bit is never found sound", () => {
     const random = seededRandom(20);
     const damages = [
-      ...Array.from({ length: 30 }, () => ({ bit: random() })),
+      ...Array.from({ length: 15 }, () => ({ bit: random() })),
       ...[0, 0.001, 0.3, 0.7, 0.999].map((share) => ({ share })),
     ];
     return each<{ bit?: number; share?: number }>(damages, async (paths, { bit, share = 1 }) => {
@@ -249,16 +249,16 @@ describe("a data folder", () => {
     },
   );
 
-  it(
-    "with a renamed column is named with it before anything is opened",
-    () =>
-      each(folder.columns, async (paths, { table, column }) => {
-        change(paths, `alter table ${table} rename column ${column} to renamed`);
-        const damages = (await verify(paths, "start")).map(damageOf).join();
-        expect(damages).toMatch(new RegExp(`\\b(column ${column} of the )?table ${table}\\b|\\bstore\\b`));
-      }),
-    120_000,
-  );
+  it("with a renamed column is named with it before anything is opened", async () => {
+    const paths = await folder.copy();
+    for (const { table, column } of folder.columns) {
+      change(paths, `alter table ${table} rename column ${column} to renamed`);
+      const damages = (await verify(paths, "start")).map(damageOf).join();
+      expect(damages).toMatch(new RegExp(`\\b(column ${column} of the )?table ${table}\\b|\\bstore\\b`));
+      change(paths, `alter table ${table} rename column renamed to ${column}`);
+    }
+    expect(await verify(paths, "start")).toEqual([]);
+  }, 120_000);
 
   it("with the log of another database is not found sound", async () => {
     const [paths, other] = [await folder.copy(), await folder.copy()];

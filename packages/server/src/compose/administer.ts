@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { markCleanShutdown, readShutdownState } from "../adapters/filesystem/clean-shutdown.ts";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { folderInUse, lockFolder } from "../adapters/filesystem/folder-lock.ts";
+import { countRows } from "../adapters/sql/count-rows.ts";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
 import type { ProjectStore } from "../auth/project.ts";
@@ -49,7 +50,7 @@ async function renewMark(root: string, database: string): Promise<void> {
   if (folderInUse(root)) return;
   const unlock = lockFolder(root);
   try {
-    await markCleanShutdown(root, database, systemClock.now());
+    await markCleanShutdown(root, database, { now: systemClock.now(), countRows });
   } finally {
     unlock();
   }

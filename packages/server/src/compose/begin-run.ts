@@ -8,6 +8,7 @@ import {
 } from "../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../adapters/filesystem/folder-errors.ts";
+import { countRows } from "../adapters/sql/count-rows.ts";
 import { damageOf, findingLine } from "../backup/folder-finding.ts";
 import { counted, inWords } from "../backup/sizes.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -79,7 +80,7 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
     },
     async end() {
       if (isSound && (await isThere(folder.database)))
-        await markCleanShutdown(folder.root, folder.database, clock.now());
+        await markCleanShutdown(folder.root, folder.database, { now: clock.now(), countRows });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { openBackupReader } from "../adapters/filesystem/backup-reader.ts";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { openRestoreTarget } from "../adapters/filesystem/restore-target.ts";
+import { countRows } from "../adapters/sql/count-rows.ts";
 import { explainDatabaseError } from "../adapters/sql/explain-database-error.ts";
 import { knownMigrations } from "../adapters/sql/migrate.ts";
 import { openForReading, readUnknownMigrations } from "../adapters/sql/open-for-reading.ts";
@@ -23,7 +24,10 @@ export async function prepareRestore(
   dataFolder: string,
   onProgress: Progress,
 ): Promise<PreparedRestore> {
-  const target = await openRestoreTarget(backupPath, dataFolderPaths(dataFolder).root, systemClock);
+  const target = await openRestoreTarget(backupPath, dataFolderPaths(dataFolder).root, {
+    clock: systemClock,
+    countRows,
+  });
   const backup = await checkBackup(openBackupReader(backupPath, unknownMigration), onProgress);
   const { findings } = await verifyFolder(dataFolderPaths(backupPath), { depth: "start", isBackup: true });
   refuseDamage(backupPath, findings);

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { markCleanShutdown } from "../../src/adapters/filesystem/clean-shutdown.ts";
 import { type DataFolderPaths, dataFolderPaths } from "../../src/adapters/filesystem/data-folder.ts";
+import { countRows } from "../../src/adapters/sql/count-rows.ts";
 import { startServer, type TestServer } from "../start-server.ts";
 import { fillEmptyTables } from "./fill-empty-tables.ts";
 
 export type FilledFolder = {
   paths: DataFolderPaths;
   tables: string[];
-  indices: { name: string; table: string }[];
+  indices: { name: string; table: string; sql: string }[];
   columns: { table: string; column: string }[];
   /** Paths of the files in it, without the database and what the service makes again. */
   files: string[];
@@ -32,8 +33,8 @@ export async function makeFilledFolder(): Promise<FilledFolder> {
   const database = new BetterSqlite(paths.database);
   const named = (type: string) =>
     database
-      .prepare<[string], { name: string; table: string }>(
-        "select name, tbl_name as 'table' from sqlite_master where type = ? and name not like 'sqlite\\_%' escape '\\'",
+      .prepare<[string], { name: string; table: string; sql: string }>(
+        "select name, tbl_name as 'table', sql from sqlite_master where type = ? and name not like 'sqlite\\_%' escape '\\'",
       )
       .all(type);
   const tables = named("table").map(({ name }) => name);
@@ -47,7 +48,7 @@ export async function makeFilledFolder(): Promise<FilledFolder> {
   );
   const indices = named("index");
   database.close();
-  await markCleanShutdown(paths.root, paths.database, new Date());
+  await markCleanShutdown(paths.root, paths.database, { now: new Date(), countRows });
   return {
     paths,
     tables,
@@ -56,7 +57,9 @@ export async function makeFilledFolder(): Promise<FilledFolder> {
     files: await filesOf(paths.root),
     async copy() {
       const root = await mkdtemp(join(parent, "copy-"));
-      await cp(paths.root, root, { recursive: true, preserveTimestamps: true });
+      // The search index is made again, and has many files.
+      const filter = (path: string) => path !== paths.index;
+      await cp(paths.root, root, { recursive: true, preserveTimestamps: true, filter });
       return dataFolderPaths(root);
     },
     remove: () => rm(parent, { recursive: true, force: true }),

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { countRows } from "../sql/count-rows.ts";
 import { stampFile } from "./copy-hashed.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
@@ -28,6 +27,14 @@ export type ShutdownState =
   /** `damaged`: there is a mark, and it can't be read. */
   | { kind: "unmarked"; damaged: boolean };
 
+export type MarkOptions = {
+  now: Date;
+  /** The number of rows of each table of a database that is closed. */
+  countRows: (database: string) => Record<string, number>;
+  /** Aborted when the stop can't wait any longer. Default: after half a second. */
+  enough?: AbortSignal;
+};
+
 const markPath = (root: string): string => join(root, "clean-shutdown.json");
 
 /** Reads how the last process left the folder. Changes nothing. */
@@ -48,24 +55,21 @@ export const readShutdownState = async (root: string, database: string): Promise
 
 /**
  * Records durably that nothing is half-written. It is the last step of a clean stop, after the database is closed. The
- * mark has no hash when `enough` is aborted before the database was read.
+ * mark has neither hash nor numbers of rows when `enough` is aborted before the database was read.
  */
 export const markCleanShutdown = async (
   root: string,
   database: string,
-  now: Date,
-  enough: AbortSignal = AbortSignal.timeout(maxHashMs),
+  { now, countRows, enough = AbortSignal.timeout(maxHashMs) }: MarkOptions,
 ): Promise<void> => {
   const stamp = await stampFile(database, enough).catch((error: unknown) => {
     if (enough.aborted) return null;
     throw error;
   });
-  const rows = stamp ? countRows(database) : undefined;
   const mark: Mark = {
     stopped: now.toISOString(),
     database: await fingerprint(database),
-    sha256: stamp?.sha256,
-    rows,
+    ...(stamp && { sha256: stamp.sha256, rows: countRows(database) }),
   };
   await writeDurably(markPath(root), `${JSON.stringify(mark)}\n`);
 };

@@ -5,7 +5,7 @@ import type { RestoreTarget } from "../../backup/backup-ports.ts";
 import { databasePath, manifestName } from "../../backup/stored-paths.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { markCleanShutdown } from "./clean-shutdown.ts";
+import { type MarkOptions, markCleanShutdown } from "./clean-shutdown.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { explainTargetError, freeBytesOf, namesIn } from "./empty-folder.ts";
 import { createFolderCopy } from "./folder-copy.ts";
@@ -30,7 +30,7 @@ const lockNames = ["lock.sqlite", "lock.sqlite-journal", "lock.pid"];
 export const openRestoreTarget = async (
   backup: string,
   dataFolder: string,
-  clock: Clock,
+  { clock, countRows }: { clock: Clock } & Pick<MarkOptions, "countRows">,
 ): Promise<RestoreTarget & { close(): void }> => {
   const root = resolve(dataFolder);
   const marker = join(root, markerName);
@@ -73,7 +73,7 @@ export const openRestoreTarget = async (
       // The database comes last. Without it the folder cannot be taken for a complete one.
       for (const name of [...names, databasePath]) await rename(join(gathering, name), join(root, name));
       await rm(gathering, { recursive: true });
-      await markCleanShutdown(root, join(root, databasePath), clock.now());
+      await markCleanShutdown(root, join(root, databasePath), { now: clock.now(), countRows });
       await rm(marker);
       await syncFolder(root);
       await syncFolder(dirname(root));

@@ -6,6 +6,7 @@ import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { syncFolder } from "../../adapters/filesystem/durable.ts";
 import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
 import { folderInUse, lockFolder } from "../../adapters/filesystem/folder-lock.ts";
+import { countRows } from "../../adapters/sql/count-rows.ts";
 import { openForReading, readStoreId } from "../../adapters/sql/open-for-reading.ts";
 import { damageOf, type FolderFinding, findingLine, type Repair } from "../../backup/folder-finding.ts";
 import { counted } from "../../backup/sizes.ts";
@@ -78,7 +79,7 @@ async function repairLocked(
     done.push("Accepted the losses: the service starts without what is lost.");
   // What was mended has changed the database: the mark is renewed, so that the next start need not wonder.
   if (lost.length > 0 ? acceptMissing : done.length > 0)
-    await markCleanShutdown(paths.root, paths.database, systemClock.now());
+    await markCleanShutdown(paths.root, paths.database, { now: systemClock.now(), countRows });
   return done;
 }
 
