@@ -164,13 +164,15 @@ export function createProgram(terminal: Terminal): Command {
 
   program
     .command("doctor")
-    .description("check settings, folders, database, files, index and models, and say what to do")
+    .description(
+      "check settings, folder, database, files, sidecars, index and models: what is lost, what to do",
+    )
     .option("--hashes", "read every byte of the files, however many (always done up to 500 MB)")
     .option(
       "--repair",
-      "rebuild what is made from the database; needs a stopped service, never touches files",
+      "mend what follows from the rest; needs a stopped service, never removes what was stored",
     )
-    .option("--accept-missing", "with --repair: let the service start although files are missing")
+    .option("--accept-missing", "with --repair: let the service start without what is lost")
     .option("--empty-holding", "remove now what was set aside for 7 days")
     .option("--dry-run", "with --repair or --empty-holding: say what would be done")
     .addHelpText("after", exitCodes)
