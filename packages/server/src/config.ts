@@ -19,6 +19,8 @@ const million = 1_000_000;
 export type WebSettings = {
   /** See `parseAllowedAddresses`. */
   allowedAddresses: string;
+  /** As `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; null for none. */
+  proxies: { http: URL | null; https: URL | null; except: string };
   crawl: { pages: number; depth: number; bytes: number; timeMs: number };
   crawlPauseMs: number;
   repository: { files: number; bytes: number };
@@ -136,6 +138,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
     web: {
       allowedAddresses: env.HEADWATER_ALLOW_PRIVATE_ADDRESSES ?? "",
+      proxies: readProxies(given),
       crawl: {
         pages: env.HEADWATER_CRAWL_PAGES,
         depth: env.HEADWATER_CRAWL_DEPTH,
@@ -163,6 +166,21 @@ const listOf = (texts: string): string[] =>
     .split(",")
     .map((text) => text.trim())
     .filter((text) => text !== "");
+
+/** The usual variables, in lower or upper case; the lower case counts, as with curl. */
+function readProxies(given: Record<string, string | undefined>): WebSettings["proxies"] {
+  const read = (name: string) => given[name.toLowerCase()] ?? given[name];
+  const proxy = (name: string): URL | null => {
+    const text = read(name);
+    if (text === undefined) return null;
+    const url = URL.parse(text.includes("://") ? text : `http://${text}`);
+    if (url !== null && /^https?:$/.test(url.protocol)) return url;
+    throw new OperatorError(
+      `${name} can't be used: it takes the address of an HTTP proxy, such as http://proxy.example.com:3128. Change it or unset it.`,
+    );
+  };
+  return { http: proxy("HTTP_PROXY"), https: proxy("HTTPS_PROXY"), except: read("NO_PROXY") ?? "" };
+}
 
 function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
   const { HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience } = env;

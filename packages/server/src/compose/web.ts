@@ -6,6 +6,7 @@ import { type AllowedAddresses, parseAllowedAddresses } from "../adapters/networ
 import { createCheckedAddresses } from "../adapters/network/checked-addresses.ts";
 import { startFilteringProxy } from "../adapters/network/filtering-proxy.ts";
 import { createGuardedFetcher } from "../adapters/network/guarded-fetcher.ts";
+import { createOutgoingProxy } from "../adapters/network/outgoing-proxy.ts";
 import { findProgram } from "../adapters/processes/find-program.ts";
 import { createStartProgram } from "../adapters/processes/start-program.ts";
 import type { WebSettings } from "../config.ts";
@@ -30,8 +31,12 @@ import { version } from "../version.ts";
 const userAgent = `Headwater/${version}`;
 
 /** The only way out to the web. Throws OperatorError for a list of places that can't be read. */
-export const openWeb = ({ allowedAddresses }: WebSettings): WebFetcher =>
-  createGuardedFetcher({ allowed: readAllowed(allowedAddresses), userAgent });
+export const openWeb = ({ allowedAddresses, proxies }: WebSettings): WebFetcher =>
+  createGuardedFetcher({
+    allowed: readAllowed(allowedAddresses),
+    userAgent,
+    proxyOf: createOutgoingProxy(proxies),
+  });
 
 /** The browser that is configured, which reaches what the fetcher reaches; null without one. Throws OperatorError. */
 export async function openBrowser(

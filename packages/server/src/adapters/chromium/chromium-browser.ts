@@ -68,8 +68,7 @@ export function createChromiumBrowser({
     const profile = await createPrivateFolder({ parent, owner });
     await mkdir(join(profile, "Default"), { mode: 0o700 });
     await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(profilePreferences));
-    // It makes a socket there, and the path of a socket must be short.
-    const sockets = await mkdtemp(join(tmpdir(), "hw-"));
+    const sockets = await mkdtemp(join(socketParent(), "hw-"));
     if (owner !== null)
       for (const made of [sockets, join(profile, "Default")]) await chown(made, owner, owner);
     const proxy = await startProxy(limits.fetchedBytes);
@@ -123,3 +122,8 @@ export function createChromiumBrowser({
     },
   };
 }
+
+/** Chromium makes a socket below its temporary folder. The path of a socket has 107 bytes, of which it takes about 60. */
+const maxSocketParent = 45;
+
+const socketParent = (): string => (Buffer.byteLength(tmpdir()) <= maxSocketParent ? tmpdir() : "/tmp");

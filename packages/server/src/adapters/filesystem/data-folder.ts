@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { codeOf, explainFolderError } from "./folder-errors.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -14,6 +14,8 @@ export type DataFolderPaths = {
   files: string;
   /** Uploads that are still arriving. On the same disk as `files`, so that moving them is one step. */
   staging: string;
+  /** Temporary files of this process, of native libraries and of the programs it starts. Emptied at each start. */
+  temporary: string;
   /** What running builds have fetched from the web. */
   downloads: string;
   /** PDFs of office documents, for pictures of their pages. They may be thrown away while no service runs. */
@@ -48,6 +50,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     index: join(root, "index"),
     files: join(root, "files"),
     staging: join(root, "staging"),
+    temporary: join(root, "temporary"),
     downloads: join(root, "downloads"),
     pages: join(root, "pages"),
     holding: join(root, "holding"),
@@ -69,7 +72,8 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     const unlock = lockFolder(paths.root);
     try {
       await bringToCurrentVersion(paths.root, migrations);
-      for (const folder of [paths.files, paths.staging]) {
+      await rm(paths.temporary, { recursive: true, force: true });
+      for (const folder of [paths.files, paths.staging, paths.temporary]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
       }
       // A file in its place is set aside by the index itself. Nothing about the index may stop the service.

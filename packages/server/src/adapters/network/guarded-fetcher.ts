@@ -6,10 +6,12 @@ import {
   type WebResponse,
 } from "../../ports/web-fetcher.ts";
 import type { AllowedAddresses } from "./allowed-addresses.ts";
-import { hostOf, refusalOf } from "./check-address.ts";
+import { hostOf, portOf, refusalOf } from "./check-address.ts";
 import { createCheckedAddresses, type Resolve, refuse } from "./checked-addresses.ts";
 import { explainNetworkError } from "./explain-network-error.ts";
+import type { OutgoingProxy } from "./outgoing-proxy.ts";
 import { createPinnedClient } from "./pinned-client.ts";
+import { createProxiedClient } from "./proxied-client.ts";
 import { acceptedEncodings, unpackBody } from "./unpack-body.ts";
 
 export type FetchLimits = {
@@ -36,6 +38,9 @@ export const defaultFetchLimits: FetchLimits = {
 /** What one host made of a request: an answer, or where it sends us. */
 type Exchange<T> = { result: T } | { location: URL };
 
+/** The codes of a resolver that does not know a name, or can't be asked. */
+const unresolved = ["ENOTFOUND", "EAI_AGAIN", "ENODATA", "ESERVFAIL", "EREFUSED"];
+
 const redirects = [301, 302, 303, 307, 308];
 
 /**
@@ -47,12 +52,38 @@ export function createGuardedFetcher(options: {
   allowed: AllowedAddresses;
   /** Who asks, as servers are told. */
   userAgent: string;
+  /** Default: every address is reached directly. */
+  proxyOf?: OutgoingProxy;
   resolve?: Resolve;
   limits?: Partial<FetchLimits>;
 }): WebFetcher {
-  const { allowed, userAgent } = options;
+  const { allowed, userAgent, proxyOf = () => null } = options;
   const addressesOf = createCheckedAddresses(options);
   const limits = { ...defaultFetchLimits, ...options.limits };
+
+  const clientFor = async (url: URL, signal: AbortSignal) => {
+    const proxy = proxyOf(url);
+    if (proxy !== null) return createProxiedClient(url, proxy, await targetOf(url, signal), limits);
+    const client = createPinnedClient(url.origin, await addressesOf(url, signal), limits);
+    return { client, path: url.pathname + url.search, headers: {} };
+  };
+
+  /**
+   * What a proxy is asked to connect to: an address that was checked. Where only the proxy knows names, it is the name. One
+   * without a dot is refused: it would be a machine of the network that the proxy is in.
+   */
+  const targetOf = async (url: URL, signal: AbortSignal): Promise<string> => {
+    const host = hostOf(url);
+    try {
+      const [first] = await addressesOf(url, signal);
+      return first?.address ?? host;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined || !unresolved.includes(code)) throw error;
+      if (!host.includes(".") && !allowed.host(host, portOf(url))) refuse(`${host} is not a public address`);
+      return host;
+    }
+  };
 
   const exchange = async <T>(
     url: URL,
@@ -62,12 +93,12 @@ export function createGuardedFetcher(options: {
   ): Promise<Exchange<T>> => {
     refuse(refusalOf(url, allowed));
     if (request.httpsOnly && url.protocol !== "https:") refuse("only https addresses are fetched here");
-    const client = createPinnedClient(url.origin, await addressesOf(url, signal), limits);
+    const { client, path, headers } = await clientFor(url, signal);
     try {
       const answer = await client.request({
-        path: url.pathname + url.search,
+        path,
         method: request.json === undefined ? "GET" : "POST",
-        headers: { "user-agent": userAgent, ...headersFor(request) },
+        headers: { "user-agent": userAgent, ...headersFor(request), ...headers },
         body: request.json ?? null,
         signal,
       });
