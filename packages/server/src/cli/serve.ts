@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { pino } from "pino";
-import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { type Service, startService } from "../compose/index.ts";
+import { keepTemporaryFilesIn } from "../compose/temporary-folder.ts";
 import { readSettings, type Settings } from "../config.ts";
 import { version } from "../version.ts";
 import { logLines } from "./log-lines.ts";
@@ -16,9 +16,7 @@ import type { Terminal } from "./terminal.ts";
 export async function serve(terminal: Terminal, options: { workbench?: boolean } = {}): Promise<void> {
   const { environment, stdout } = terminal;
   const settings = readSettings(environment);
-  // The system's temporary folder may be missing, full or read-only, and native libraries end the process then. The data
-  // folder is proved to work before the service is ready.
-  process.env.TMPDIR = dataFolderPaths(settings.dataFolder).temporary;
+  keepTemporaryFilesIn(settings.dataFolder);
   const service = await startService(settings, createLogger(settings));
   // Listen for signals before anyone is told that the service is ready. An earlier signal would kill it without a clean
   // shutdown.
