@@ -1,4 +1,5 @@
 import type { Answer, Citation } from "@headwater/spec";
+import { printable, printableInLine } from "./printable.ts";
 import { connectRemote } from "./remote.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -25,14 +26,14 @@ export async function ask(terminal: Terminal, question: string, options: AskOpti
     }),
   });
   const { stdout } = terminal;
-  if (options.json) return void stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-  stdout.write(`${answer.answer}\n`);
+  if (options.json) return void stdout.write(`${printable(JSON.stringify(answer, null, 2))}\n`);
+  stdout.write(`${printable(answer.answer)}\n`);
   if (answer.citations?.length) stdout.write(`\n${answer.citations.map(citationLine).join("\n")}\n`);
   if (stdout.isTTY) stdout.write(`\nContinue with: --conversation ${answer.conversation_id}\n`);
 }
 
 const citationLine = ({ index, file_name, text_preview, ...place }: Citation) =>
-  `  [${index}] ${file_name}, ${placeOf(place)}: ${text_preview}`;
+  printableInLine(`  [${index}] ${file_name}, ${placeOf(place)}: ${text_preview}`);
 
 /** The moment of a recording, else the page. */
 const placeOf = ({ page_number, start_seconds }: Citation): string =>

@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Build, ScheduledBuild } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { printable, printableInLine } from "./printable.ts";
 import { connectRemote, type Remote } from "./remote.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -25,7 +26,7 @@ export async function ingest(terminal: Terminal, files: string[], options: Inges
       return `failed: ${error.message}`;
     });
     progress(terminal, "");
-    terminal.stdout.write(`${name}  ${line}\n`);
+    terminal.stdout.write(`${printableInLine(name)}  ${printable(line)}\n`);
   }
   if (failed > 0) throw new OperatorError(`${failed} of ${files.length} files failed.`);
 }
@@ -79,5 +80,5 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 /** Redraws one line on a terminal. When the output goes elsewhere, only results are printed. */
 function progress({ stdout }: Terminal, text: string): void {
-  if (stdout.isTTY) stdout.write(`\r\u001b[2K${text}`);
+  if (stdout.isTTY) stdout.write(`\r\u001b[2K${printableInLine(text)}`);
 }

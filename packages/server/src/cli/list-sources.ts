@@ -1,4 +1,5 @@
 import type { Source } from "@headwater/spec";
+import { printable } from "./printable.ts";
 import { connectRemote } from "./remote.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
@@ -12,7 +13,7 @@ export async function listSources(terminal: Terminal, { tag, query, json }: List
   for (const each of tag ?? []) search.append("tags", each);
   const sources = await remote<Source[]>(search.size > 0 ? `/sources?${search}` : "/sources");
   const { stdout } = terminal;
-  if (json) return void stdout.write(`${JSON.stringify(sources, null, 2)}\n`);
+  if (json) return void stdout.write(`${printable(JSON.stringify(sources, null, 2))}\n`);
   if (sources.length === 0)
     return void stdout.write(
       search.size > 0

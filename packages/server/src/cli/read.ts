@@ -5,6 +5,7 @@ import type { Method } from "@headwater/spec";
 import { composeDocumentReader } from "../compose/document-reader.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { printable } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 
 export type ReadCommandOptions = { method?: Method; json?: boolean; markdown?: boolean };
@@ -41,7 +42,7 @@ type WritePart = (part: DocumentPart) => void;
 
 /** `--json` prints one element per line and the totals last, so that long documents can be piped. */
 function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOptions): WritePart {
-  const print = (line: string) => void stdout.write(`${line}\n`);
+  const print = (line: string) => void stdout.write(`${printable(line)}\n`);
   const each = json ? JSON.stringify : markdown ? asMarkdown : asLine;
   return (part) => {
     if (part.kind === "elements") {

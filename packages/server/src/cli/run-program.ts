@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { ServiceError } from "../kernel/service-error.ts";
+import { printable } from "./printable.ts";
 
 /** Errors whose text is meant for the person at the keyboard. Any other error is our fault and keeps its stack. */
 const isExpected = (error: unknown): error is Error =>
@@ -22,7 +23,7 @@ export async function runProgram(program: Command, argv: string[]): Promise<numb
     return Number(process.exitCode ?? 0);
   } catch (error) {
     const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`headwater: ${text}\n`);
+    process.stderr.write(`headwater: ${printable(String(text))}\n`);
     return error instanceof OperatorError ? error.exitCode : 1;
   }
 }

@@ -25,7 +25,7 @@ export async function compareFlow(terminal: Terminal, target: string, options: D
   );
   if (options.json) printJson(terminal, changes);
   else if (changes.length === 0) print(terminal, "No difference.");
-  else terminal.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  else print(terminal, text.replace(/\n$/, ""));
   if (changes.length > 0) process.exitCode = 1;
 }
 

@@ -19,7 +19,7 @@ import { print } from "./print.ts";
 export async function pullFlow(terminal: Terminal, name: string, given: string | undefined): Promise<void> {
   const remote = await connectRemote(terminal);
   const flow = canonicalFlow(fileOf(await remote<FlowDetail>(flowPath(name, "/graph"))));
-  if (given === "-") return void terminal.stdout.write(writeFlowFile(flow));
+  if (given === "-") return print(terminal, writeFlowFile(flow).trimEnd());
   const path = given ?? `${name}.flow.yaml`;
   const before = await readText(path).catch(() => undefined);
   if (before === undefined) {
