@@ -15,9 +15,9 @@ export function memoryFlowStore(...flows: Flow[]): FlowStore {
   const named = (name: string) => [...kept.values()].find((flow) => flow.name === name) ?? null;
   return {
     async create(flow) {
-      if (named(flow.name)) return false;
-      kept.set(flow.flowId, flow);
-      return true;
+      if (named(flow.name)) return null;
+      kept.set(flow.flowId, { ...flow, draftVersion: 1 });
+      return 1;
     },
     find: async (name) => named(name),
     projectOf: async (name) => named(name)?.projectId ?? null,

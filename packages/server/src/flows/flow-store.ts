@@ -90,8 +90,11 @@ export type TracedNode = {
 
 /** Port: flows, their drafts, revisions, node records and runs. */
 export type FlowStore = {
-  /** False when the name is taken, by whatever project. */
-  create(flow: Flow): Promise<boolean>;
+  /**
+   * Answers the version of the draft: one that no deleted flow has reached, so that a version names one draft for ever. Null when
+   * the name is taken, by whatever project.
+   */
+  create(flow: Omit<Flow, "draftVersion">): Promise<number | null>;
   /** By its name; whoever asks compares the project. */
   find(name: string): Promise<Flow | null>;
   /** The project of the flow with this name, without reading the flow. */

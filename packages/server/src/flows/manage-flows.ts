@@ -74,20 +74,20 @@ export function createManageFlows({
         template === undefined ? (graph ?? { nodes: [], edges: [] }) : templateGraph(template, named ?? []);
       const draft = await read(projectId, sent);
       const now = clock.now();
-      const flow: Flow = {
+      const flow = {
         flowId: newId(),
         projectId,
         name,
         description: description ?? null,
         draft,
-        draftVersion: 1,
         deployedRevisionId: null,
         wasDeployed: false,
         createdAt: now,
         updatedAt: now,
       };
-      if (!(await flows.create(flow))) throw nameTaken(name);
-      return flow;
+      const draftVersion = await flows.create(flow);
+      if (draftVersion === null) throw nameTaken(name);
+      return { ...flow, draftVersion };
     },
 
     async replace(flow, { graph, description }, ifVersion) {

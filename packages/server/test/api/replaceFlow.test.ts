@@ -43,6 +43,22 @@ describe("replaceFlow", () => {
     expect((await replace({ graph }, { "if-match": "*" })).status).toBe(200);
   });
 
+  it("a tag of a deleted flow never fits a new one of its name", async () => {
+    await server.create("again");
+    const change = (tag: unknown) =>
+      server.flow("again", "PUT", "/graph", { body: { graph }, headers: { "if-match": String(tag) } });
+    const tags = [(await server.flow("again", "GET", "/graph")).headers.etag];
+    for (let round = 0; round < 2; round++) tags.push((await change(tags.at(-1))).headers.etag);
+    expect((await server.flow("again", "DELETE", "/")).status).toBe(200);
+    await server.create("again");
+    for (const tag of tags) expect((await change(tag)).status).toBe(412);
+    // As often as the old one was changed.
+    for (let round = 0; round < 3; round++) {
+      expect((await change((await server.flow("again", "GET", "/graph")).headers.etag)).status).toBe(200);
+      for (const tag of tags) expect((await change(tag)).status).toBe(412);
+    }
+  });
+
   it.each([
     [{}, "graph is required"],
     [{ graph: { nodes: [] } }, "graph.edges is required"],

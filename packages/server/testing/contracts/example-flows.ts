@@ -37,8 +37,9 @@ export const addFlow = async (
   changes: Partial<Flow> = {},
 ): Promise<Flow> => {
   const flow = exampleFlow(projectId, changes);
-  if (!(await flows.create(flow))) throw new Error(`The name ${flow.name} is taken`);
-  return flow;
+  const draftVersion = await flows.create(flow);
+  if (draftVersion === null) throw new Error(`The name ${flow.name} is taken`);
+  return { ...flow, draftVersion };
 };
 
 export const exampleRevision = (

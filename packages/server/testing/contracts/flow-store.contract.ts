@@ -25,7 +25,7 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
     it("creates no second flow of a name, whoever's it is, also when both are created at once", async () => {
       const other = await addProject(stores);
       const first = await addFlow(stores, projectId, { name: "support" });
-      expect(await stores.flows.create(exampleFlow(other.projectId, { name: "support" }))).toBe(false);
+      expect(await stores.flows.create(exampleFlow(other.projectId, { name: "support" }))).toBeNull();
       expect(await stores.flows.find("support")).toEqual(first);
       const again = await stores.connectAgain();
       const both = await Promise.all([
@@ -33,6 +33,20 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
         again.flows.create(exampleFlow(projectId, { name: "chat" })),
       ]);
       expect(both.filter(Boolean)).toHaveLength(1);
+    });
+
+    it("begins a new flow above every version of a deleted one", async () => {
+      const old = await addFlow(stores, projectId, { name: "again" });
+      const latest = await stores.flows.replaceDraft(old.flowId, { graph: old.draft });
+      const kept = await addFlow(stores, projectId, { name: "kept" });
+      await stores.flows.remove(old.flowId);
+      const next = await addFlow(stores, projectId, { name: "again" });
+      expect(next.draftVersion).toBe((latest ?? 0) + 1);
+      // One with a lower version does not take it back.
+      await stores.flows.remove(kept.flowId);
+      await stores.flows.remove(next.flowId);
+      const again = await stores.connectAgain();
+      expect(await again.flows.create(exampleFlow(projectId, { name: "again" }))).toBe(next.draftVersion + 1);
     });
 
     it("lists the flows of a project by name", async () => {
@@ -45,31 +59,33 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
     });
 
     it("replaces the draft, counts its versions, and refuses one of an older version", async () => {
-      const { flowId, name } = await addFlow(stores, projectId);
+      const { flowId, name, draftVersion } = await addFlow(stores, projectId);
       stores.clock.advance(60_000);
       const graph = exampleGraph(["dataset-2"]);
-      expect(await stores.flows.replaceDraft(flowId, { graph }, 1)).toBe(2);
+      expect(await stores.flows.replaceDraft(flowId, { graph }, draftVersion)).toBe(draftVersion + 1);
       const replaced = await stores.flows.find(name);
       expect(replaced).toMatchObject({
         draft: graph,
-        draftVersion: 2,
+        draftVersion: draftVersion + 1,
         description: "Answers \u0000 questions",
       });
       expect(replaced?.updatedAt).toEqual(stores.clock.now());
-      expect(await stores.flows.replaceDraft(flowId, { graph: exampleGraph() }, 1)).toBeNull();
+      expect(await stores.flows.replaceDraft(flowId, { graph: exampleGraph() }, draftVersion)).toBeNull();
       expect(await stores.flows.find(name)).toEqual(replaced);
-      expect(await stores.flows.replaceDraft(flowId, { graph, description: null })).toBe(3);
+      expect(await stores.flows.replaceDraft(flowId, { graph, description: null })).toBe(draftVersion + 2);
       expect(await stores.flows.find(name)).toMatchObject({ description: null });
       expect(await stores.flows.replaceDraft(newId(), { graph })).toBeNull();
     });
 
     it("lets one of two replacements of the same version through", async () => {
-      const { flowId } = await addFlow(stores, projectId);
+      const { flowId, draftVersion } = await addFlow(stores, projectId);
       const again = await stores.connectAgain();
       const both = await Promise.all(
-        [stores, again].map(({ flows }) => flows.replaceDraft(flowId, { graph: exampleGraph() }, 1)),
+        [stores, again].map(({ flows }) =>
+          flows.replaceDraft(flowId, { graph: exampleGraph() }, draftVersion),
+        ),
       );
-      expect(both.toSorted()).toEqual([2, null]);
+      expect(both.toSorted()).toEqual([draftVersion + 1, null]);
     });
 
     it("drops the records of nodes that the new draft does not have", async () => {

@@ -1,6 +1,7 @@
 /** The tables of flows, see schema.ts. Texts that people write stand inside JSON. */
 export type FlowTables = {
   flows: FlowTable;
+  flow_versions: { id: number; deleted: number };
   flow_revisions: FlowRevisionTable;
   flow_node_records: FlowNodeRecordTable & DrawnTable;
   flow_runs: FlowRunTable & DrawnTable;

@@ -17,6 +17,7 @@ import { tags } from "./migrations/0013-tags.ts";
 import { testedRuns } from "./migrations/0014-tested-runs.ts";
 import { acceptedRuns } from "./migrations/0015-accepted-runs.ts";
 import { sidecarsMended } from "./migrations/0017-sidecars-mended.ts";
+import { flowVersions } from "./migrations/0019-flow-versions.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   "0014-tested-runs": testedRuns,
   "0015-accepted-runs": acceptedRuns,
   "0017-sidecars-mended": sidecarsMended,
+  "0019-flow-versions": flowVersions,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

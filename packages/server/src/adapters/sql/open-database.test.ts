@@ -29,6 +29,7 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
   alter table store drop column sidecars_mended_at;
+  drop table flow_versions;
   drop table accepted_run_steps;
   drop table accepted_runs;
   drop table source_tags;

@@ -10,25 +10,33 @@ import { createFlowRevisions } from "./sql-flow-revisions.ts";
 import { createFlowRuns, removeRunsOf } from "./sql-flow-runs.ts";
 
 export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): FlowStore => ({
-  async create(flow) {
-    const { numInsertedOrUpdatedRows } = await database
-      .insertInto("flows")
-      .values({
-        flow_id: flow.flowId,
-        project_id: flow.projectId,
-        name: flow.name,
-        description: toJsonText(flow.description),
-        draft: JSON.stringify(flow.draft),
-        draft_version: flow.draftVersion,
-        deployed_revision_id: flow.deployedRevisionId,
-        was_deployed: flow.wasDeployed ? 1 : 0,
-        created_at: toText(flow.createdAt),
-        updated_at: toText(flow.updatedAt),
-      })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .executeTakeFirst();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-  },
+  create: (flow) =>
+    database.transaction().execute(async (transaction) => {
+      // Also waits for a deletion that is under way, which writes to the same row.
+      const { deleted } = await transaction
+        .updateTable("flow_versions")
+        .set((versions) => ({ deleted: versions.ref("deleted") }))
+        .returning("deleted")
+        .executeTakeFirstOrThrow();
+      const row = await transaction
+        .insertInto("flows")
+        .values({
+          flow_id: flow.flowId,
+          project_id: flow.projectId,
+          name: flow.name,
+          description: toJsonText(flow.description),
+          draft: JSON.stringify(flow.draft),
+          draft_version: Number(deleted) + 1,
+          deployed_revision_id: flow.deployedRevisionId,
+          was_deployed: flow.wasDeployed ? 1 : 0,
+          created_at: toText(flow.createdAt),
+          updated_at: toText(flow.updatedAt),
+        })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .returning("draft_version")
+        .executeTakeFirst();
+      return row ? Number(row.draft_version) : null;
+    }),
 
   async find(name) {
     const row = await database.selectFrom("flows").selectAll().where("name", "=", name).executeTakeFirst();
@@ -80,11 +88,25 @@ export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): Fl
   async remove(flowId) {
     // Most of what is large goes in slices before; the rest goes with the flow.
     await removeRunsOf(database, flowId);
-    const { numDeletedRows } = await database
-      .deleteFrom("flows")
-      .where("flow_id", "=", flowId)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+    return database.transaction().execute(async (transaction) => {
+      // The row of versions first, as when a flow is created.
+      await transaction
+        .updateTable("flow_versions")
+        .set((versions) => ({ deleted: versions.ref("deleted") }))
+        .execute();
+      const row = await transaction
+        .deleteFrom("flows")
+        .where("flow_id", "=", flowId)
+        .returning("draft_version")
+        .executeTakeFirst();
+      if (!row) return false;
+      await transaction
+        .updateTable("flow_versions")
+        .set({ deleted: row.draft_version })
+        .where("deleted", "<", row.draft_version)
+        .execute();
+      return true;
+    });
   },
 
   ...createFlowRevisions(database, clock),
