@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, type Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { FolderFinding } from "../../backup/folder-finding.ts";
 import { databasePath } from "../../backup/stored-paths.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -43,7 +43,8 @@ export const examineVersion = async ({ root, database }: DataFolderPaths): Promi
 };
 
 /** Folders whose content the service makes again: nothing in them is looked at. */
-const caches = ["index", "pages", "downloads", "models", "staging"];
+const cachesOf = ({ index, pages, downloads, models, staging, temporary }: DataFolderPaths): string[] =>
+  [index, pages, downloads, models, staging, temporary].map((path) => basename(path));
 
 const knownFiles = new Set([
   "version",
@@ -57,7 +58,6 @@ const knownFiles = new Set([
   `${databasePath}-wal`,
   `${databasePath}-shm`,
 ]);
-const knownFolders = new Set(["files", "holding", ...caches]);
 
 /** Copies of the database that an update or `recover` left on purpose. */
 const isKeptCopy = (name: string): boolean =>
@@ -68,7 +68,10 @@ const isKeptCopy = (name: string): boolean =>
 const isDraft = (name: string): boolean => /\.(new|part)$|\.recovering(-wal|-shm)?$/.test(name);
 
 /** Files that nobody should have left, and files and folders that other users of the machine can read. */
-export const examineEntries = async ({ root }: DataFolderPaths): Promise<FolderFinding[]> => {
+export const examineEntries = async (paths: DataFolderPaths): Promise<FolderFinding[]> => {
+  const { root, files, holding } = paths;
+  const caches = cachesOf(paths);
+  const knownFolders = new Set([basename(files), basename(holding), ...caches]);
   const findings: FolderFinding[] = [];
   const look = async (path: string, entry: Dirent | null): Promise<void> => {
     const facts = await lstat(join(root, path)).catch((error: unknown) => {
