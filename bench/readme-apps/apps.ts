@@ -36,7 +36,7 @@ function firstExample(name: string): string {
 /** The files of a section of a README: blocks of code that begin with a comment with their path. */
 function filesOf(name: string, section: string): Record<string, string> {
   const text = readmeOf(name).split(`\n## ${section}\n`)[1]?.split("\n## ")[0];
-  const files = [...(text ?? "").matchAll(/^```tsx?\n(\/\/ (\S+)\n.*?)^```$/gms)];
+  const files = [...(text ?? "").matchAll(/^```[jt]sx?\n(\/\/ (\S+)\n.*?)^```$/gms)];
   if (files.length === 0) throw new Error(`The README of ${name} has no files in "${section}"`);
   return Object.fromEntries(files.map(([, code, path]) => [path as string, code as string]));
 }
@@ -117,6 +117,24 @@ const vite: ReadmeApp = async (setting) => {
   if (/^(?!npm ).*warn/im.test(printed)) throw new Error(`The build warns:\n${printed}`);
 };
 
+/** The README's test, by one of the two programs in jsdom. */
+const tests =
+  (program: string[], development: string[]): ReadmeApp =>
+  async (setting) => {
+    const app = await createApp(
+      setting,
+      { needed: installLine("client"), development },
+      filesOf("client", "Tests of your application"),
+      inNode,
+    );
+    await app.run("npx", program, setting.environment);
+  };
+const jest = tests(
+  ["jest"],
+  ["jest@30", "babel-jest@30", "@babel/preset-env@7", "jest-fixed-jsdom", "jest-environment-jsdom@30"],
+);
+const vitest = tests(["vitest", "run"], ["vitest", "jsdom"]);
+
 export const readmeApps: Record<string, ReadmeApp> = {
   Node: node,
   Reader: reader,
@@ -124,4 +142,6 @@ export const readmeApps: Record<string, ReadmeApp> = {
   Express: express,
   "Next.js": next,
   Vite: vite,
+  Jest: jest,
+  Vitest: vitest,
 };
