@@ -56,3 +56,18 @@ export function createEmit(onEvent: Emit | undefined): Emit {
     }
   };
 }
+
+/**
+ * Without `onEvent`, the first request that `authorize` refuses is noted on the console. So whoever builds an application
+ * sees where its first 403 comes from.
+ */
+export function createRefusalNote(onEvent: Emit | undefined): (operation: OperationId) => void {
+  let isNoted = onEvent !== undefined;
+  return (operation) => {
+    if (isNoted) return;
+    isNoted = true;
+    console.warn(
+      `documents proxy: authorize answered false for ${operation}, so the caller got 403. Further refusals are not logged; onEvent gets all of them.`,
+    );
+  };
+}

@@ -2,7 +2,7 @@ import { operations } from "@headwater/spec";
 import { askAuthorize } from "./authorize.ts";
 import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { failure, proxyErrors, Refusal } from "./errors.ts";
-import { createEmit, type FailedStage } from "./events.ts";
+import { createEmit, createRefusalNote, type FailedStage } from "./events.ts";
 import { createLookUp, type LookUp } from "./forward/look-up.ts";
 import { addNotices } from "./headers/add-notices.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
@@ -63,6 +63,7 @@ export function createPolicy<Native>(
   const applyUploads = createApplyUploads(settings.uploads);
   const admit = createAdmission({ ...settings, now: () => performance.now() });
   const emit = createEmit(settings.onEvent);
+  const noteRefusal = createRefusalNote(settings.onEvent);
   const applyScope = createApplyScope(settings, lookUp, (stage, error) =>
     emit({ type: "failed", requestId: crypto.randomUUID(), operation: undefined, stage, error }),
   );
@@ -109,7 +110,10 @@ export function createPolicy<Native>(
     if (!isAllowedOrigin(method, header)) throw new Refusal(proxyErrors.crossOrigin());
 
     const result = await askAuthorize(settings.authorize, native, call);
-    if (result.kind === "refuse") throw new Refusal(proxyErrors.forbidden());
+    if (result.kind === "refuse") {
+      noteRefusal(call.operation);
+      throw new Refusal(proxyErrors.forbidden());
+    }
     if (result.kind === "response") return result;
     if (result.kind === "scope") context.caller = result.scope.caller;
     const admitted = admit(requestLoad(call.operation, entry, header), context.caller);
