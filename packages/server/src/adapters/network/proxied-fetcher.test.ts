@@ -44,7 +44,8 @@ function get(url: string, resolve: Resolve, environment: Record<string, string> 
     proxyOf: createOutgoingProxy(settings.web.proxies),
   });
   return fetcher.fetch({ url, signal: new AbortController().signal }, async ({ status, body }) => {
-    const pieces = await Array.fromAsync(body);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body) pieces.push(piece);
     return `${status} ${Buffer.concat(pieces)}`;
   });
 }
