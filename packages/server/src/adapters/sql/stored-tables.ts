@@ -25,7 +25,10 @@ export const storedTables: Record<TableName, StoredTable> = {
   turn_sources: { kind: "truth", lost: "which answers go when a source is deleted" },
   kept_answers: { kind: "truth", lost: "answers that are repeated for an Idempotency-Key" },
   flows: { kind: "truth", lost: "flows and their drafts" },
-  flow_versions: { kind: "truth", lost: "the versions of deleted flows: an old If-Match may fit a new flow of the name" },
+  flow_versions: {
+    kind: "truth",
+    lost: "the versions of deleted flows: an old If-Match may fit a new flow of the name",
+  },
   flow_revisions: { kind: "truth", lost: "deployed revisions of flows" },
   flow_runs: { kind: "truth", lost: "runs of flows and their results" },
   accepted_runs: { kind: "truth", lost: "runs of flows that wait or are under way" },
