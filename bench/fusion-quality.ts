@@ -10,13 +10,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance-chunk-index.ts";
 import { openLocalEmbedder } from "../packages/server/src/adapters/onnx/local-embedder.ts";
 import { chunkByTitle } from "../packages/server/src/chunks/chunkers/title.ts";
 import { newId } from "../packages/server/src/kernel/ids.ts";
 import type { Embedder } from "../packages/server/src/models/embedder.ts";
 import type { Candidate } from "../packages/server/src/retrieval/candidate-source.ts";
-import type { IndexedChunk } from "../packages/server/src/retrieval/chunk-index.ts";
 import { embeddedText } from "../packages/server/src/retrieval/dense/embedded-text.ts";
 import { fuse } from "../packages/server/src/retrieval/fuse.ts";
 import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
@@ -26,6 +24,7 @@ import { readCranfield } from "./corpora/cranfield.ts";
 import { readMultiHop } from "./corpora/multi-hop.ts";
 import { readQuestions } from "./corpora/questions.ts";
 import { createLatentSemantics } from "./support/latent-semantics.ts";
+import { createMemoryWords, type IndexedChunk } from "./support/memory-words.ts";
 import { mean, ndcg, pairedBootstrap } from "./support/ranking-measures.ts";
 import { reciprocalRanks } from "./support/reciprocal-ranks.ts";
 import { type Figure, printReport } from "./support/report.ts";
@@ -53,51 +52,45 @@ const ways: [string, (words: Candidate[], meaning: Candidate[]) => Candidate[]][
 
 /** Both lists of candidates for each query, and the document of each chunk. */
 async function listsOf({ documents, queries }: Collection) {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-fusion-"));
-  const index = await openLanceChunkIndex(folder);
-  try {
-    const projectId = newId();
-    const documentOf = new Map<string, string>();
-    const texts: { chunkId: string; text: string }[] = [];
-    const indexed: IndexedChunk[] = [];
-    for (const { id, title, text } of documents) {
-      const parts = chunkByTitle([
-        { elementId: newId(), position: 0, type: "Title", level: 1, text: title, pageNumber: 1 },
-        { elementId: newId(), position: 1, type: "NarrativeText", text, pageNumber: 1 },
-      ]);
-      for (const part of parts) {
-        documentOf.set(part.chunkId, id);
-        texts.push({ chunkId: part.chunkId, text: embeddedText(part) });
-      }
-      const file = { fileId: newId(), versionId: newId() };
-      for (const { chunkId, position, termHashes } of withTerms(parts))
-        indexed.push({ chunkId, position, termHashes, ...file });
+  const index = createMemoryWords();
+  const projectId = newId();
+  const documentOf = new Map<string, string>();
+  const texts: { chunkId: string; text: string }[] = [];
+  const indexed: IndexedChunk[] = [];
+  for (const { id, title, text } of documents) {
+    const parts = chunkByTitle([
+      { elementId: newId(), position: 0, type: "Title", level: 1, text: title, pageNumber: 1 },
+      { elementId: newId(), position: 1, type: "NarrativeText", text, pageNumber: 1 },
+    ]);
+    for (const part of parts) {
+      documentOf.set(part.chunkId, id);
+      texts.push({ chunkId: part.chunkId, text: embeddedText(part) });
     }
-    await index.add(projectId, indexed);
-    const embedder: Embedder = modelFolder
-      ? await openLocalEmbedder(modelFolder, encoderThread)
-      : createLatentSemantics(texts.map(({ text }) => text));
-    const passages = await embedder.embed(
-      texts.map(({ text }) => text),
-      "passage",
-      never,
-    );
-    const asked = await embedder.embed(
-      queries.map(({ text }) => text),
-      "query",
-      never,
-    );
-    const byWords = createLexicalCandidates(index);
-    const lists = new Map<string, { words: Candidate[]; meaning: Candidate[] }>();
-    for (const [at, { id, text }] of queries.entries()) {
-      const words = await byWords.search(text, { projectId }, depth, never);
-      lists.set(id, { words, meaning: nearest(asked.vectors[at], passages.vectors, texts) });
-    }
-    return { lists, documentOf };
-  } finally {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
+    const file = { fileId: newId(), versionId: newId() };
+    for (const { chunkId, position, termHashes } of withTerms(parts))
+      indexed.push({ chunkId, position, termHashes, ...file });
   }
+  index.add(projectId, indexed);
+  const embedder: Embedder = modelFolder
+    ? await openLocalEmbedder(modelFolder, encoderThread)
+    : createLatentSemantics(texts.map(({ text }) => text));
+  const passages = await embedder.embed(
+    texts.map(({ text }) => text),
+    "passage",
+    never,
+  );
+  const asked = await embedder.embed(
+    queries.map(({ text }) => text),
+    "query",
+    never,
+  );
+  const byWords = createLexicalCandidates(index);
+  const lists = new Map<string, { words: Candidate[]; meaning: Candidate[] }>();
+  for (const [at, { id, text }] of queries.entries()) {
+    const words = await byWords.search(text, { projectId }, depth, never);
+    lists.set(id, { words, meaning: nearest(asked.vectors[at], passages.vectors, texts) });
+  }
+  return { lists, documentOf };
 }
 
 function nearest(

@@ -1,26 +1,25 @@
 /**
  * Retrieval over 50,000 chunks (the first argument: thousands of chunks): 1,000 distinct queries without a cache of
  * answers, over HTTP and in process, and the same words as questions that are searched on from their first hits. Compared
- * with the bare LanceDB query for the same terms over the same table: ten rows with all their columns. They take turns at
- * each query, so that other work on the machine affects all of them.
+ * with the bare query of SQLite's FTS5 for the same words over the same chunks, for ten rows. They take turns at each query,
+ * so that other work on the machine affects all of them.
  */
 
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { connect, MatchQuery } from "@lancedb/lancedb";
-import { toWords } from "../packages/server/src/adapters/lance/chunk-rows.ts";
-import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance-chunk-index.ts";
+import BetterSqlite from "better-sqlite3";
 import { createStores } from "../packages/server/src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../packages/server/src/adapters/sql/open-database.ts";
+import { connectSqlite } from "../packages/server/src/adapters/sql/open-database.ts";
+import { createSqlWordStore } from "../packages/server/src/adapters/sql/sql-word-store.ts";
+import { createWordIndex } from "../packages/server/src/adapters/words/word-index.ts";
 import { systemClock } from "../packages/server/src/kernel/clock.ts";
+import type { ChunkIndex } from "../packages/server/src/retrieval/chunk-index.ts";
 import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
 import { hopFeatures } from "../packages/server/src/retrieval/ranking-features.ts";
 import { readQuery } from "../packages/server/src/retrieval/read-query.ts";
 import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
-import { hashTerms } from "../packages/server/src/text/term-hash.ts";
 import { createZipfText } from "./corpora/zipf-text.ts";
 import { type BuiltService, withDataFolder, withServiceOn } from "./support/built-service.ts";
 import { type Figure, milliseconds, printReport } from "./support/report.ts";
@@ -58,18 +57,20 @@ async function ingest({ caller }: BuiltService): Promise<void> {
   }
 }
 
-/** Opens the service's table with LanceDB only. All rows are in its index. */
-async function openBareTable(folder: string) {
-  const [format = ""] = await readdir(folder);
-  const connection = await connect(join(folder, format));
-  const [name] = await connection.tableNames();
-  if (name === undefined) throw new Error("The service left no table");
-  const table = await connection.openTable(name);
-  await table.optimize({ cleanupOlderThan: new Date() });
-  if ((await table.countRows()) !== chunkCount) {
-    throw new Error(`Expected ${chunkCount} chunks, found ${await table.countRows()}`);
-  }
-  return { table, projectId: name };
+/** The texts of the service's chunks in an FTS5 table of their own, and the search for ten of them. */
+function openBareTable(dataFolder: string) {
+  const sqlite = new BetterSqlite(join(dataFolder, "bare.sqlite"));
+  sqlite.exec("create virtual table passages using fts5(text)");
+  sqlite.exec(`attach '${join(dataFolder, "headwater.sqlite")}' as service`);
+  const { changes } = sqlite
+    .prepare(
+      "insert into passages (text) select payload ->> 'title' || ' ' || (payload ->> 'text') from service.chunks",
+    )
+    .run();
+  if (changes !== chunkCount) throw new Error(`Expected ${chunkCount} chunks, found ${changes}`);
+  const projectId = sqlite.prepare("select project_id from service.projects").pluck().get() as string;
+  const search = sqlite.prepare("select text from passages where passages match ? order by rank limit 10");
+  return { projectId, search: (query: string) => search.all(bareWords(query)), close: () => sqlite.close() };
 }
 
 function queries(): string[] {
@@ -88,9 +89,12 @@ const joining = (query: string): string => {
   return `what ${others.join(" ")} of ${name.charAt(0).toUpperCase()}${name.slice(1)} in it`;
 };
 
-/** What someone would ask LanceDB for: each word once, in one form. */
-const bareTerms = (query: string): string =>
-  toWords(hashTerms(readQuery(query).terms.map(({ forms: [form = ""] }) => form)));
+/** What someone would ask FTS5 for: any of the words. */
+const bareWords = (query: string): string =>
+  query
+    .split(" ")
+    .map((word) => `"${word}"`)
+    .join(" OR ");
 
 /** One keep-alive connection and the smallest possible client, as the client's cost is not the service's. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -112,10 +116,14 @@ async function prebuiltRag({ process, token }: BuiltService, query: string): Pro
 
 await withDataFolder(async (dataFolder) => {
   await withServiceOn(dataFolder, {}, ingest);
-  const folder = join(dataFolder, "index");
-  const { table, projectId } = await openBareTable(folder);
-  const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
-  const index = await openLanceChunkIndex(folder);
+  const bareTable = openBareTable(dataFolder);
+  const { projectId } = bareTable;
+  const database = connectSqlite(join(dataFolder, "headwater.sqlite"));
+  const words = createWordIndex(createSqlWordStore(database));
+  const index: ChunkIndex = {
+    search: (project, { fileIds, ...query }) =>
+      words.search(project, { ...query, ...(fileIds && { fileIds: fileIds.join() }) }),
+  };
   const retrieve = createRetrieve({
     candidates: createLexicalCandidates(index),
     hopCandidates: createLexicalCandidates(index, hopFeatures),
@@ -124,12 +132,7 @@ await withDataFolder(async (dataFolder) => {
 
   await withServiceOn(dataFolder, {}, async (service) => {
     const ways = {
-      bare: (query: string) =>
-        table
-          .query()
-          .fullTextSearch(new MatchQuery(bareTerms(query), "terms"))
-          .limit(topK)
-          .toArray(),
+      bare: async (query: string) => bareTable.search(query),
       retrieve: (query: string) => retrieve({ projectId, text: query, topK }, never),
       joining: (query: string) => retrieve({ projectId, text: joining(query), topK }, never),
       http: (query: string) => prebuiltRag(service, query),
@@ -149,7 +152,7 @@ await withDataFolder(async (dataFolder) => {
     const figure = (what: string, values: number[], aimed: number): Figure => ({
       what: `${what}, ${chunkCount} chunks, ${queryCount} queries`,
       measured: `p50 ${milliseconds(median(values))}, p95 ${milliseconds(percentile(values, 0.95))}, ${(median(values) / bare).toFixed(2)} ×`,
-      against: `bare LanceDB query p50 ${milliseconds(bare)}, p95 ${milliseconds(percentile(times.bare, 0.95))}`,
+      against: `bare FTS5 query p50 ${milliseconds(bare)}, p95 ${milliseconds(percentile(times.bare, 0.95))}`,
       aim: `≤ ${aimed} ×`,
       met: median(values) <= aimed * bare,
     });
@@ -165,6 +168,6 @@ await withDataFolder(async (dataFolder) => {
       },
     ]);
   });
-  await index.close();
+  bareTable.close();
   await database.destroy();
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/lance-chunk-index.ts";
 import type { Answerer } from "../../packages/server/src/answering/answerer.ts";
 import type { Turn } from "../../packages/server/src/answering/conversation-store.ts";
 import { gatherPassages } from "../../packages/server/src/answering/gather-passages.ts";
@@ -10,12 +9,12 @@ import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts
 import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../../packages/server/src/elements/element.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
-import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
 import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
 import type { RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import { createMemoryChunkStore } from "./memory-chunk-store.ts";
+import { createMemoryWords, type IndexedChunk } from "./memory-words.ts";
 
 const never = new AbortController().signal;
 const topK = 10;
@@ -40,52 +39,46 @@ export async function withDialogueReader(
   answerer: Answerer,
   use: (reader: DialogueReader) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-dialogues-"));
-  const index = openLanceChunkIndex(folder);
-  try {
-    const projectId = newId();
-    const chunks = createMemoryChunkStore();
-    const indexed: IndexedChunk[] = [];
-    const located = new Map<string, { versionId: string; element: Element; sectionNumber: number }>();
-    for (const { elements } of files) {
-      const [fileId, versionId] = [newId(), newId()];
-      const parts = chunkByTitle(elements);
-      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
-      await chunks.add(versionId, parts);
-      indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
-      for (const element of elements)
-        located.set(`${versionId}/${element.elementId}`, { versionId, element, sectionNumber: 1 });
-    }
-    await index.add(projectId, indexed);
-    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
-    const search: DialogueReader["search"] = (text) => retrieve({ projectId, text, topK }, never);
-    const elements = {
-      located: async (references: { versionId: string; elementId: string }[]) =>
-        references.flatMap(({ versionId, elementId }) => located.get(`${versionId}/${elementId}`) ?? []),
-    };
-    const answer: DialogueReader["answer"] = async (asked, question, history) => {
-      const smallTalk = replyToSmallTalk(asked);
-      if (smallTalk !== undefined) return { text: smallTalk, cited: [], found: [] };
-      const hits = await search(question);
-      const found = hits.map(({ versionId, elementIds }) =>
-        elementIds.flatMap((elementId) => located.get(`${versionId}/${elementId}`)?.element ?? []),
-      );
-      const passages = await gatherPassages(elements, hits, never);
-      const texts: string[] = [];
-      let cited: Element[] | undefined;
-      if (passages.length > 0) {
-        const request = { question, asked, history, passages, thinkingLevel: "balanced" as const };
-        for await (const event of answerer(request, never)) {
-          if (event.type !== "statement") continue;
-          texts.push(event.statement.text);
-          cited ??= event.statement.passages.flatMap((position) => passages[position]?.element ?? []);
-        }
-      }
-      return { text: texts.join(" "), cited: cited ?? [], found };
-    };
-    await use({ search, answer });
-  } finally {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
+  const index = createMemoryWords();
+  const projectId = newId();
+  const chunks = createMemoryChunkStore();
+  const indexed: IndexedChunk[] = [];
+  const located = new Map<string, { versionId: string; element: Element; sectionNumber: number }>();
+  for (const { elements } of files) {
+    const [fileId, versionId] = [newId(), newId()];
+    const parts = chunkByTitle(elements);
+    await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+    await chunks.add(versionId, parts);
+    indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
+    for (const element of elements)
+      located.set(`${versionId}/${element.elementId}`, { versionId, element, sectionNumber: 1 });
   }
+  index.add(projectId, indexed);
+  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
+  const search: DialogueReader["search"] = (text) => retrieve({ projectId, text, topK }, never);
+  const elements = {
+    located: async (references: { versionId: string; elementId: string }[]) =>
+      references.flatMap(({ versionId, elementId }) => located.get(`${versionId}/${elementId}`) ?? []),
+  };
+  const answer: DialogueReader["answer"] = async (asked, question, history) => {
+    const smallTalk = replyToSmallTalk(asked);
+    if (smallTalk !== undefined) return { text: smallTalk, cited: [], found: [] };
+    const hits = await search(question);
+    const found = hits.map(({ versionId, elementIds }) =>
+      elementIds.flatMap((elementId) => located.get(`${versionId}/${elementId}`)?.element ?? []),
+    );
+    const passages = await gatherPassages(elements, hits, never);
+    const texts: string[] = [];
+    let cited: Element[] | undefined;
+    if (passages.length > 0) {
+      const request = { question, asked, history, passages, thinkingLevel: "balanced" as const };
+      for await (const event of answerer(request, never)) {
+        if (event.type !== "statement") continue;
+        texts.push(event.statement.text);
+        cited ??= event.statement.passages.flatMap((position) => passages[position]?.element ?? []);
+      }
+    }
+    return { text: texts.join(" "), cited: cited ?? [], found };
+  };
+  await use({ search, answer });
 }

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/lance-chunk-index.ts";
 import { createStores } from "../../packages/server/src/adapters/sql/create-stores.ts";
 import { openSqlite } from "../../packages/server/src/adapters/sql/open-database.ts";
 import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
@@ -7,31 +6,23 @@ import { defaultChunking } from "../../packages/server/src/chunks/chunking-confi
 import type { Element } from "../../packages/server/src/elements/element.ts";
 import { systemClock } from "../../packages/server/src/kernel/clock.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
-import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 
 export type GeneratedSource = { fileName: string; sections: { title: string; text: string }[] };
 
-const chunksPerWrite = 2_000;
 const leaseMs = 60_000;
 
 /**
- * Writes sources into a data folder that no service has open, as if each had been read. It uses the stores and the
- * index directly, without uploads and builds. All of them share the bytes of a source that is already in the folder.
+ * Writes sources into a data folder that no service has open, as if each had been read. It uses the stores
+ * directly, without uploads and builds. All of them share the bytes of a source that is already in the folder.
  */
 export async function fillSources(dataFolder: string, sources: Iterable<GeneratedSource>): Promise<void> {
   const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
-  const index = await openLanceChunkIndex(join(dataFolder, "index"));
   const stores = createStores(database, systemClock);
   const [project] = await stores.projects.list();
   const [sample] = project ? await stores.sources.list(project.projectId) : [];
   if (!project || !sample) throw new Error(`${dataFolder} has no source whose bytes could be shared`);
   const { projectId } = project;
-  let waiting: IndexedChunk[] = [];
-  const write = async () => {
-    await index.add(projectId, waiting);
-    waiting = [];
-  };
   for (const { fileName, sections } of sources) {
     const [fileId, versionId, buildId, owner] = [newId(), newId(), newId(), newId()];
     const { fileSize, fileType, fileSource, contentHash } = sample;
@@ -52,7 +43,7 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     await stores.elements.addElements(versionId, elements);
     const chunkSetId = newId();
     await stores.chunks.begin(projectId, fileId, { chunkSetId, versionId, config: defaultChunking });
-    await stores.chunks.add(chunkSetId, chunks);
+    await stores.chunks.add(chunkSetId, withTerms(chunks));
     await stores.elements.activate(fileId, versionId);
     await stores.builds.complete(buildId, owner, {
       totalPartitions: elements.length,
@@ -60,12 +51,6 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
       failedPages: [],
       message: null,
     });
-    for (const { chunkId, position, termHashes } of withTerms(chunks)) {
-      waiting.push({ chunkId, fileId, versionId, position, termHashes });
-    }
-    if (waiting.length >= chunksPerWrite) await write();
   }
-  await write();
-  await index.close();
   await database.destroy();
 }

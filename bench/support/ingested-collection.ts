@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/lance-chunk-index.ts";
 import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
 import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
@@ -10,7 +9,6 @@ import type { OutputDocument } from "../../packages/server/src/flows/node-output
 import { createRaptorRagNode } from "../../packages/server/src/flows/nodes/raptor-rag.ts";
 import { createSummariesOfSources } from "../../packages/server/src/flows/raptor/summaries-of-sources.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
-import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
 import {
   type Contribution,
   readContribution,
@@ -25,6 +23,7 @@ import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import type { Collection } from "../corpora/collection.ts";
 import type { Passage, Search } from "./lexical-baselines.ts";
 import { createMemoryChunkStore } from "./memory-chunk-store.ts";
+import { createMemoryWords, type IndexedChunk } from "./memory-words.ts";
 
 const never = new AbortController().signal;
 
@@ -48,38 +47,32 @@ export async function withIngestedFiles(
   files: IngestedFile[],
   use: (ingested: IngestedFiles) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-quality-"));
-  const index = openLanceChunkIndex(folder);
-  try {
-    const projectId = newId();
-    const { store: chunks, name } = namedChunkStore();
-    const documentOf = new Map<string, string>();
-    const passages: Passage[] = [];
-    const indexed: IndexedChunk[] = [];
-    for (const { id, fileName, elements } of files) {
-      const [fileId, versionId] = [newId(), newId()];
-      const parts = chunkByTitle(elements);
-      documentOf.set(fileId, id);
-      name(fileId, fileName);
-      passages.push(...parts.map(({ title, text }) => ({ documentId: `${id}\n${text}`, title, text })));
-      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
-      await chunks.add(versionId, parts);
-      indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
-    }
-    await index.add(projectId, indexed);
-    const hopCandidates = createLexicalCandidates(index, hopFeatures);
-    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopCandidates, chunks });
-    await use({
-      retrieve: async (text, topK) =>
-        (await retrieve({ projectId, text, topK }, never)).map(
-          (chunk) => `${documentOf.get(chunk.fileId)}\n${chunk.text}`,
-        ),
-      passages,
-    });
-  } finally {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
+  const index = createMemoryWords();
+  const projectId = newId();
+  const { store: chunks, name } = namedChunkStore();
+  const documentOf = new Map<string, string>();
+  const passages: Passage[] = [];
+  const indexed: IndexedChunk[] = [];
+  for (const { id, fileName, elements } of files) {
+    const [fileId, versionId] = [newId(), newId()];
+    const parts = chunkByTitle(elements);
+    documentOf.set(fileId, id);
+    name(fileId, fileName);
+    passages.push(...parts.map(({ title, text }) => ({ documentId: `${id}\n${text}`, title, text })));
+    await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+    await chunks.add(versionId, parts);
+    indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
   }
+  index.add(projectId, indexed);
+  const hopCandidates = createLexicalCandidates(index, hopFeatures);
+  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopCandidates, chunks });
+  await use({
+    retrieve: async (text, topK) =>
+      (await retrieve({ projectId, text, topK }, never)).map(
+        (chunk) => `${documentOf.get(chunk.fileId)}\n${chunk.text}`,
+      ),
+    passages,
+  });
 }
 
 /** A chunk store that gives chunks the file names of their documents. */
@@ -113,75 +106,69 @@ export async function withIngested(
   { documents }: Collection,
   use: (ingested: IngestedCollection) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-quality-"));
-  const index = openLanceChunkIndex(folder);
-  try {
-    const projectId = newId();
-    const chunks = createMemoryChunkStore();
-    const indexed: IndexedChunk[] = [];
-    const documentOf = new Map<string, string>();
-    const passages: Passage[] = [];
-    const contributions = new Map<string, Contribution>();
-    const ingested: OutputDocument[] = [];
-    const files = Map.groupBy(documents, ({ id, file = id }) => file);
-    for (const together of files.values()) {
-      const [fileId, versionId] = [newId(), newId()];
-      const parts: Chunk[] = [];
-      for (const document of together) {
-        for (const part of chunkByTitle(elementsOf(document))) {
-          documentOf.set(part.chunkId, document.id);
-          passages.push({ documentId: document.id, title: part.title, text: part.text });
-          parts.push({ ...part, position: parts.length });
-        }
+  const index = createMemoryWords();
+  const projectId = newId();
+  const chunks = createMemoryChunkStore();
+  const indexed: IndexedChunk[] = [];
+  const documentOf = new Map<string, string>();
+  const passages: Passage[] = [];
+  const contributions = new Map<string, Contribution>();
+  const ingested: OutputDocument[] = [];
+  const files = Map.groupBy(documents, ({ id, file = id }) => file);
+  for (const together of files.values()) {
+    const [fileId, versionId] = [newId(), newId()];
+    const parts: Chunk[] = [];
+    for (const document of together) {
+      for (const part of chunkByTitle(elementsOf(document))) {
+        documentOf.set(part.chunkId, document.id);
+        passages.push({ documentId: document.id, title: part.title, text: part.text });
+        parts.push({ ...part, position: parts.length });
       }
-      ingested.push({ fileId, versionId, fileName: fileId });
-      contributions.set(versionId, readContribution(parts));
-      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
-      await chunks.add(versionId, parts);
-      indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
     }
-    await index.add(projectId, indexed);
-    // A hit names the places of its copies: they are found with it.
-    const documentsOf = (found: RetrievedChunk[]): string[] =>
-      found.flatMap((chunk) =>
-        [chunk, ...(chunk.copies ?? [])].map(({ chunkId }) => documentOf.get(chunkId) ?? ""),
-      );
-    const hopCandidates = createLexicalCandidates(index, hopFeatures);
-    const searchWith = (features: RankingFeatures, secondHop?: RetrievalQuery["secondHop"]): Search => {
-      const candidates = createLexicalCandidates(index, features);
-      const retrieve = createRetrieve({ candidates, hopCandidates, chunks });
-      return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, secondHop }, never));
-    };
-    const graph = sumContributions(contributions);
-    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
-    const search = (text: string, topK: number) =>
-      retrieve({ projectId, text, topK, secondHop: "none" }, never);
-    const searchByGraph: Search = async (text, topK) =>
-      documentsOf(await searchGraph(graph, { text, topK, search }));
-    const noStore = { find: async () => new Map<string, string>(), save: async () => true };
-    const summaries = createSummariesOfSources({ chunks, derived: noStore }, {});
-    const tree = createRaptorRagNode({ chunks, summaries, retrieve, retrieveIn: () => retrieve });
-    const searchByTree: IngestedCollection["searchByTree"] = async (query, topK) => {
-      const { output } = await tree.run({
-        node: {
-          ...{ id: "tree", type: "raptor-rag", name: "Tree", config: { topK } },
-          ...{ position: { x: 0, y: 0 }, style: { height: 1, width: 1 } },
-        },
-        inputs: [{ kind: "documents", documents: ingested }],
-        ...{ projectId, query, signal: never },
-      });
-      if (output.kind !== "passages") throw new Error("A search gives passages");
-      return output.lists.flatMap(({ passages: found }) =>
-        found.map(({ chunkIds, metadata }) => {
-          const said = metadata?.sentences as { chunk_id: string }[] | undefined;
-          const ids = said ? said.map(({ chunk_id }) => chunk_id) : chunkIds;
-          return [...new Set(ids.map((id) => documentOf.get(id) ?? ""))];
-        }),
-      );
-    };
-    await use({ searchWith, searchByGraph, searchByTree, passages });
-  } finally {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
+    ingested.push({ fileId, versionId, fileName: fileId });
+    contributions.set(versionId, readContribution(parts));
+    await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+    await chunks.add(versionId, parts);
+    indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
   }
+  index.add(projectId, indexed);
+  // A hit names the places of its copies: they are found with it.
+  const documentsOf = (found: RetrievedChunk[]): string[] =>
+    found.flatMap((chunk) =>
+      [chunk, ...(chunk.copies ?? [])].map(({ chunkId }) => documentOf.get(chunkId) ?? ""),
+    );
+  const hopCandidates = createLexicalCandidates(index, hopFeatures);
+  const searchWith = (features: RankingFeatures, secondHop?: RetrievalQuery["secondHop"]): Search => {
+    const candidates = createLexicalCandidates(index, features);
+    const retrieve = createRetrieve({ candidates, hopCandidates, chunks });
+    return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, secondHop }, never));
+  };
+  const graph = sumContributions(contributions);
+  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
+  const search = (text: string, topK: number) =>
+    retrieve({ projectId, text, topK, secondHop: "none" }, never);
+  const searchByGraph: Search = async (text, topK) =>
+    documentsOf(await searchGraph(graph, { text, topK, search }));
+  const noStore = { find: async () => new Map<string, string>(), save: async () => true };
+  const summaries = createSummariesOfSources({ chunks, derived: noStore }, {});
+  const tree = createRaptorRagNode({ chunks, summaries, retrieve, retrieveIn: () => retrieve });
+  const searchByTree: IngestedCollection["searchByTree"] = async (query, topK) => {
+    const { output } = await tree.run({
+      node: {
+        ...{ id: "tree", type: "raptor-rag", name: "Tree", config: { topK } },
+        ...{ position: { x: 0, y: 0 }, style: { height: 1, width: 1 } },
+      },
+      inputs: [{ kind: "documents", documents: ingested }],
+      ...{ projectId, query, signal: never },
+    });
+    if (output.kind !== "passages") throw new Error("A search gives passages");
+    return output.lists.flatMap(({ passages: found }) =>
+      found.map(({ chunkIds, metadata }) => {
+        const said = metadata?.sentences as { chunk_id: string }[] | undefined;
+        const ids = said ? said.map(({ chunk_id }) => chunk_id) : chunkIds;
+        return [...new Set(ids.map((id) => documentOf.get(id) ?? ""))];
+      }),
+    );
+  };
+  await use({ searchWith, searchByGraph, searchByTree, passages });
 }

@@ -7,6 +7,7 @@ export default defineConfig({
     // Loaded by path, as worker threads or a process: they have to keep their names beside the bundle.
     "document-thread": "src/compose/document-thread.ts",
     "operation-thread": "src/compose/operation-thread.ts",
+    "word-thread": "src/compose/word-thread.ts",
     "vector-thread": "src/compose/vector-thread.ts",
     "encoder-thread": "src/compose/encoder-thread.ts",
     "trim-thread": "src/adapters/allocator/trim-thread.ts",

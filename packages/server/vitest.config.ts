@@ -5,7 +5,5 @@ export default defineConfig({
   test: {
     ...testDefaults,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    // As in main.ts: LanceDB would warn of the damage that tests do to it.
-    env: { LANCEDB_LOG: "error" },
   },
 });

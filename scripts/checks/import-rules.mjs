@@ -39,7 +39,8 @@ const portFiles = {
   retrieval: [
     "candidate-source",
     "chunk-index",
-    "index-mender-log",
+    "words/index-log",
+    "words/word-store",
     "dense/embedding-log",
     "dense/vector-index",
     "dense/vector-store",

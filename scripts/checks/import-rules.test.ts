@@ -41,7 +41,7 @@ test.each([
   ],
   [
     "an adapter that leans on another",
-    { "adapters/sql/a.ts": ["adapters/lance/b.ts"] },
+    { "adapters/sql/a.ts": ["adapters/words/b.ts"] },
     ["adapters-stand-alone"],
   ],
   ["a command that opens a database itself", { "cli/ask.ts": ["adapters/sql/a.ts"] }, ["compositions-only"]],
@@ -82,7 +82,7 @@ test("allowed imports break no rule", async () => {
       `${server}/builds/build-store.ts`,
       `${server}/ports/blob-store.ts`,
     ],
-    [`${server}/retrieval/rank.test.ts`]: [`${server}/adapters/lance/index.ts`],
+    [`${server}/retrieval/rank.test.ts`]: [`${server}/adapters/words/index.ts`],
     [`${server}/text/terms.ts`]: ["spec/src/index.ts"],
   };
   expect(await brokenBy(allowed)).toEqual([]);

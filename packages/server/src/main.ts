@@ -13,8 +13,6 @@ const environment = { ...fromFile, ...process.env };
 // The young generation stays small: it would grow by 48 MB while an upload streams through, and never shrink. The rest
 // is loaded after that, so that loading does not grow it either. `npm run bench -- memory` shows the difference.
 setFlagsFromString("--semi-space-growth-factor=1");
-// LanceDB reads this once, when it is loaded; it would warn of conflicts that are retried and settled.
-process.env.LANCEDB_LOG ??= "error";
 const { createProgram } = await import("./cli/program.ts");
 const { runProgram } = await import("./cli/run-program.ts");
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLanceChunkIndex } from "../src/adapters/lance/lance-chunk-index.ts";
 import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import type { Chunk } from "../src/chunks/chunk.ts";
 import type { FlowNode, FlowNodeType } from "../src/flows/flow.ts";
@@ -9,21 +8,21 @@ import type { NodeInput } from "../src/flows/node-kind.ts";
 import type { NodeOutput, OutputChunkSet, OutputDocument } from "../src/flows/node-output.ts";
 import { createSearchSets } from "../src/flows/search-sets.ts";
 import { newId } from "../src/kernel/ids.ts";
-import type { CutTerms } from "../src/retrieval/index-version.ts";
-import { createIndexVersion } from "../src/retrieval/index-version.ts";
 import { createLexicalCandidates } from "../src/retrieval/lexical-candidates.ts";
 import { hopFeatures } from "../src/retrieval/ranking-features.ts";
 import { createRetrieve } from "../src/retrieval/retrieve.ts";
 import { withTerms } from "../src/retrieval/search-terms.ts";
+import type { CutTerms } from "../src/retrieval/words/cut-terms.ts";
 import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";
 import { openStores } from "./contracts/open-stores.ts";
+import { createMemoryIndex } from "./memory-index.ts";
 
 export const cutTerms: CutTerms = async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes);
 
 /** A project with sources that are stored and indexed, for tests of what flows find in them. */
 export async function openFlowSources() {
   const folder = await mkdtemp(join(tmpdir(), "headwater-flows-"));
-  const index = await openLanceChunkIndex(join(folder, "index"));
+  const index = createMemoryIndex();
   const stores = await openStores(
     () => openSqlite(join(folder, "headwater.sqlite")),
     () => rm(folder, { recursive: true }),
@@ -48,7 +47,10 @@ export async function openFlowSources() {
       });
       const chunkSetId = await addChunks(stores, projectId, { fileId, versionId }, chunks);
       await stores.elements.activate(fileId, versionId);
-      await createIndexVersion(index).add(projectId, fileId, versionId, withTerms(chunks));
+      index.add(
+        projectId,
+        withTerms(chunks).map((chunk) => ({ ...chunk, fileId })),
+      );
       const document: OutputDocument = { fileId, fileName, versionId };
       const set: OutputChunkSet = { chunkSetId, fileId, versionId, chunks: chunks.length };
       return { fileId, document, set, chunks };
@@ -60,7 +62,6 @@ export async function openFlowSources() {
       query: string | null = null,
     ) => nodeInput(projectId, type, config, inputs, query),
     async close() {
-      await index.close();
       await stores.close();
     },
   };

@@ -2,7 +2,7 @@ import type { ChunkStore } from "../chunks/chunk-store.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import { type ElementStore, type ElementVersion, VersionRemovedError } from "../elements/element-store.ts";
 import { newId } from "../kernel/ids.ts";
-import type { CutTerms } from "../retrieval/index-version.ts";
+import type { CutTerms } from "../retrieval/words/cut-terms.ts";
 import type { BuildProgress } from "./build.ts";
 import type { PreparedPart } from "./document-reader.ts";
 

@@ -1,7 +1,7 @@
 import { createTitleChunker } from "../chunks/chunkers/title.ts";
 import type { Element } from "../elements/element.ts";
 import type { ElementStore, ElementVersion } from "../elements/element-store.ts";
-import type { CutTerms } from "../retrieval/index-version.ts";
+import type { CutTerms } from "../retrieval/words/cut-terms.ts";
 import type { PreparedPart } from "./document-reader.ts";
 import { buildErrors } from "./errors.ts";
 import { joinSentences } from "./join-sentences.ts";

@@ -85,26 +85,23 @@ function pipeline({
         active = versionId;
         return replaced;
       },
-      removeVersion: async (versionId: string) => void removed.push(versionId),
+      removeVersion: async (versionId: string) => {
+        removed.push(versionId);
+        if (failing === "remove") throw new Error("rows can't be removed");
+      },
       findSame: async () =>
         same ? { versionId: "theirs", fileId: "original", method: "fast", totalPages: 7 } : null,
       stream: () => same?.(),
     } as unknown as ElementStore,
     chunks: {
       begin: async () => {},
-      add: async () => {},
+      add: async () => {
+        if (failing === "add") throw new Error("the chunks can't be written");
+      },
       findSet: async () => "their chunks",
       listSet: async function* () {},
     } as unknown as ChunkStore,
     builds: { isLatest: async () => !newerBuild },
-    index: {
-      add: async () => {
-        if (failing === "add") throw new Error("the index can't be written");
-      },
-      remove: async () => {
-        if (failing === "remove") throw new Error("the index can't be written");
-      },
-    },
     read: fetched ? never : read,
     readFetched: fetched ? read : never,
     cutTerms: async () => [],
@@ -115,7 +112,7 @@ function pipeline({
   return { run, removed, begun, written, active: () => active, pages: () => pages };
 }
 
-test("a version that can't be indexed is removed, and the one before keeps answering", async () => {
+test("a version whose chunks can't be written is removed, and the one before keeps answering", async () => {
   const { run, removed, begun, active } = pipeline({
     failing: "add",
     async *read() {
@@ -202,7 +199,7 @@ test("several documents of a source become one version, their numbers going on",
 
 test("the version that answers stays when the one it replaced can't be cleared away", async () => {
   const { run, removed, active } = pipeline({ failing: "remove" });
-  await expect(run(build, options)).rejects.toThrow("can't be written");
+  await expect(run(build, options)).rejects.toThrow("can't be removed");
   expect(active()).not.toBe("old");
   expect(removed).not.toContain(active());
 });

@@ -19,12 +19,7 @@ import { readInTurn } from "./read-in-turn.ts";
 import { readPastPages } from "./read-past-pages.ts";
 import { silenceLimitMs } from "./silence-limit.ts";
 import { takeTurn } from "./take-turn.ts";
-import {
-  createVersionWriter,
-  dropVersion,
-  type VersionStores,
-  type VersionWriter,
-} from "./version-writer.ts";
+import { createVersionWriter, type VersionStores, type VersionWriter } from "./version-writer.ts";
 
 export type RunOptions = { signal: AbortSignal; onProgress: (progress: BuildProgress) => void };
 
@@ -37,7 +32,7 @@ type Told = { notes: string[]; leftOut: LeftOut | null };
 type Origin = { parts: AsyncIterable<PreparedPart>; told: Told } & Pick<NewVersion, "reader" | "duplicateOf">;
 
 /**
- * The pipeline: acquire → read → write elements, chunks and index as a new version → activate. The stages are streams, a
+ * The pipeline: acquire → read → write elements and chunks as a new version → activate. The stages are streams, a
  * part at a time, so that a build holds a few parts however long its documents are. Any throw fails the build. The same
  * bytes are read once in a project: their first builds take turns, and the later ones copy what the first one made.
  */
@@ -131,7 +126,7 @@ export function createRunBuild(
     }
     if (superseded !== version.versionId) await deps.onActivated?.(build, version.versionId);
     // Outside the `try`: when this fails, the version that answers now must stay.
-    if (superseded !== null) await dropVersion(deps, build.projectId, superseded);
+    if (superseded !== null) await deps.elements.removeVersion(superseded);
     if (!build.methodNamed) return outcome;
     const { method: _, ...asAsked } = outcome;
     return asAsked;

@@ -2,7 +2,6 @@ import type { BuiltChunks } from "../chunks/chunk-store.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { ElementStore, NewVersion } from "../elements/element-store.ts";
 import { newId, type VersionId } from "../kernel/ids.ts";
-import type { IndexVersion } from "../retrieval/index-version.ts";
 import type { Build, BuildOutcome } from "./build.ts";
 import type { PreparedPart } from "./document-reader.ts";
 import { joinSentences } from "./join-sentences.ts";
@@ -17,10 +16,10 @@ export type VersionWriter = {
   drop(): Promise<void>;
 };
 
-export type VersionStores = { elements: ElementStore; chunks: BuiltChunks; index: IndexVersion };
+export type VersionStores = { elements: ElementStore; chunks: BuiltChunks };
 
 export function createVersionWriter(
-  { elements, chunks, index }: VersionStores,
+  { elements, chunks }: VersionStores,
   { projectId, fileId, method }: Pick<Build, "projectId" | "fileId" | "method">,
   origin: Pick<NewVersion, "reader" | "duplicateOf">,
 ): VersionWriter {
@@ -47,14 +46,9 @@ export function createVersionWriter(
           await elements.addElements(versionId, part.elements);
           totalPartitions += part.elements.length;
           return;
-        case "chunks": {
-          await chunks.add(
-            chunkSet.chunkSetId,
-            part.chunks.map(({ termHashes: _, ...chunk }) => chunk),
-          );
-          await index.add(projectId, fileId, versionId, part.chunks);
+        case "chunks":
+          await chunks.add(chunkSet.chunkSetId, part.chunks);
           return;
-        }
         case "totals": {
           const { totalPages, failedPages, failure = null, message, method: ran } = part;
           const { duplicateOf } = origin;
@@ -73,17 +67,7 @@ export function createVersionWriter(
       return { totalPartitions, ...totals };
     },
     async drop() {
-      if (begun) await dropVersion({ elements, index }, projectId, versionId);
+      if (begun) await elements.removeVersion(versionId);
     },
   };
-}
-
-/** Removes a version that is not active (any more) from everything that holds it. */
-export async function dropVersion(
-  { elements, index }: Pick<VersionStores, "elements" | "index">,
-  projectId: Build["projectId"],
-  versionId: VersionId,
-): Promise<void> {
-  await elements.removeVersion(versionId);
-  await index.remove(projectId, versionId);
 }

@@ -8,6 +8,9 @@ export type StoredChunk = Chunk & { fileId: FileId; fileName: string; versionId:
 /** A set of an active version, with its number of chunks. */
 export type ActiveChunkSet = Omit<ChunkSet, "config"> & { fileId: FileId; chunks: number };
 
+/** A chunk with its terms, hashed, in reading order (those of the title first): by these the words' index finds it. */
+export type AddedChunk = Chunk & { termHashes?: Uint32Array | undefined };
+
 /** Port: the chunks of every version. The search index is derived from them. They are removed with their version. */
 export type ChunkStore = BuiltChunks & FurtherChunks;
 
@@ -18,8 +21,11 @@ export type BuiltChunks = {
    * removed, or already has a set of that configuration.
    */
   begin(projectId: ProjectId, fileId: FileId, set: ChunkSet): Promise<void>;
-  /** Appends chunks to a set. Throws when its version is already active or removed. */
-  add(chunkSetId: ChunkSetId, chunks: Chunk[]): Promise<void>;
+  /**
+   * Appends chunks to a set. Throws when its version is already active or removed. Those of builds come with their terms:
+   * without them they are found by words once the service has indexed them in the background.
+   */
+  add(chunkSetId: ChunkSetId, chunks: AddedChunk[]): Promise<void>;
   /**
    * The given chunks that exist and belong to the active version of a source of the project, in the requested order.
    */

@@ -169,10 +169,7 @@ export async function composeApi(
       keepSidecar,
       forget: async (projectId, fileId) => {
         deps.embedding?.forget(projectId);
-        await Promise.all([
-          index.removeFile(projectId, fileId),
-          downloads.removeSource({ projectId, fileId }),
-        ]);
+        await downloads.removeSource({ projectId, fileId });
         answerRuns.forget(projectId, fileId);
       },
       stopBuilds: queue.stopBuildsOf,

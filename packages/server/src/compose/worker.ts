@@ -1,11 +1,12 @@
 import type { Sandbox } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
-import { createIndexMenderLog } from "../adapters/index-mender-log.ts";
-import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { removeOldIndex } from "../adapters/filesystem/old-index.ts";
+import { createIndexLog } from "../adapters/index-log.ts";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
 import { createThreadedReader, createThreadedTerms } from "../adapters/threads/threaded-documents.ts";
+import { createThreadedWords } from "../adapters/words/threaded-words.ts";
 import { type BuildQueue, createBuildQueue, defaultQueueOptions } from "../builds/build-queue.ts";
 import { clearLeftovers } from "../builds/clear-leftovers.ts";
 import { threadsFor } from "../builds/lane.ts";
@@ -18,23 +19,24 @@ import type { PageBrowser } from "../ports/page-browser.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
-import type { IndexProgress } from "../retrieval/index-gaps.ts";
-import { createIndexVersion } from "../retrieval/index-version.ts";
-import { openMendedIndex } from "../retrieval/open-mended-index.ts";
+import { createBackgroundIndexing } from "../retrieval/words/background-indexing.ts";
+import type { IndexProgress } from "../retrieval/words/index-progress.ts";
 import type { Closing } from "./closing.ts";
 import type { ReadingSettings } from "./document-reader.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
 import { nameReader } from "./name-reader.ts";
 import type { OpenStores } from "./stores.ts";
+import { threadEntry } from "./thread-entry.ts";
 import { composeAcquire } from "./web.ts";
+import type { WordThreadData } from "./word-thread.ts";
 
 /** What reads documents and keeps the search index: one of these over a data folder. */
 export type Worker = {
   index: ChunkIndex;
   indexProgress: () => IndexProgress;
   queue: BuildQueue;
-  /** Begins to claim builds and to mend the index. */
+  /** Begins to claim builds, and to index what the words' index lacks. */
   start(): void;
 };
 
@@ -84,15 +86,22 @@ export async function composeWorker(
     () => termCutters.close(),
   );
   const cutTerms = createThreadedTerms(termCutters);
-  const { index, mender, indexProgress } = openMendedIndex({
-    ...stores,
-    cutTerms,
-    open: (onBackgroundFailure) => openLanceChunkIndex(folder.index, { onBackgroundFailure }),
-    log: createIndexMenderLog(logger),
+  const log = createIndexLog(logger);
+  const words = createThreadedWords(
+    threadEntry("word"),
+    { database: folder.database } satisfies WordThreadData,
+    log.warned,
+  );
+  const indexing = createBackgroundIndexing({
+    ...{ ...stores, index: words, cutTerms, log, timer },
+    onWhole: async () => {
+      const left = await removeOldIndex(folder.root);
+      if (left !== null) log.warned(null, left);
+    },
   });
   closing.push(
-    () => index.close(),
-    () => mender.stop(),
+    () => words.close(),
+    () => indexing.stop(),
   );
   reportLeftovers(
     logger,
@@ -106,7 +115,6 @@ export async function composeWorker(
         acquire: composeAcquire({ blobs, downloads, fetcher, browser, settings: settings.web, clock }),
         read: createThreadedReader(readers),
         readFetched: createThreadedReader(fetchedReaders),
-        index: createIndexVersion(index),
         cutTerms,
         reader: await nameReader(workerData),
         lock: createInProcessLock(),
@@ -126,11 +134,11 @@ export async function composeWorker(
     { ...defaultQueueOptions, worker: name, workers: settings.workers },
   );
   return {
-    index,
-    indexProgress,
+    index: indexing.index,
+    indexProgress: indexing.progress,
     queue,
     start() {
-      mender.start();
+      indexing.start();
       queue.start();
     },
   };

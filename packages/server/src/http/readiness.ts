@@ -2,7 +2,7 @@ import type { Method } from "@headwater/spec";
 import type { AnsweringMode } from "../models/answering-mode.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { EmbeddingProgress } from "../retrieval/dense/background-embedding.ts";
-import type { IndexProgress } from "../retrieval/index-gaps.ts";
+import type { IndexProgress } from "../retrieval/words/index-progress.ts";
 
 /** How far programs that convert documents are kept apart from the machine; `detail` says what is missing. */
 export type SandboxReport = { state: "full" | "partial" | "none"; detail: string | null };
@@ -26,7 +26,7 @@ export type Readiness = () => Promise<ReadinessReport>;
 
 /**
  * Asks each part whether it works. A part that throws is not ready and says why. The search index never makes the
- * service unready: missing parts of it are read from the database until it is rebuilt.
+ * service unready: while documents are being indexed, questions are answered from the others.
  */
 export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;

@@ -1,19 +1,4 @@
-import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
-
-/**
- * A chunk as the index takes it: already cut into terms, so that chunks and queries can't be read differently, and these
- * hashed, because both are done in threads.
- */
-export type IndexedChunk = {
-  /** A UUID, like every id here. */
-  chunkId: string;
-  fileId: FileId;
-  versionId: VersionId;
-  /** Of the chunk within its version, 0-based. */
-  position: number;
-  /** `hashTerm` of its terms in reading order, those of the title path first; marks between them are terms nobody asks for. */
-  termHashes: Uint32Array;
-};
+import type { FileId, ProjectId } from "../kernel/ids.ts";
 
 /** A match; higher scores are more relevant, the scale is the index's own. */
 export type ChunkHit = {
@@ -21,7 +6,7 @@ export type ChunkHit = {
   fileId: FileId;
   position: number;
   score: number;
-  /** As they were added: what a closer look at the hit needs. */
+  /** `hashTerm` of its terms in reading order, those of the title path first: what a closer look at the hit needs. */
   termHashes: Uint32Array;
 };
 
@@ -38,34 +23,10 @@ export type ChunkQuery = {
 };
 
 /**
- * Port of the search index. It is derived: the database is the truth, hits are looked up there before anything is
- * answered, and `versions` lets a start-up check find what is missing or left over. Writes are seen by the next search.
+ * Port of the words' index: BM25 over the chunks of the active versions of a project. What is written is found by the next
+ * search, and what is removed is not.
  */
 export type ChunkIndex = {
-  add(projectId: ProjectId, chunks: IndexedChunk[]): Promise<void>;
-  removeVersion(projectId: ProjectId, versionId: VersionId): Promise<void>;
-  /** Removes every version of the file. */
-  removeFile(projectId: ProjectId, fileId: FileId): Promise<void>;
   /** Best first. */
   search(projectId: ProjectId, query: ChunkQuery): Promise<ChunkHit[]>;
-  /** Chunk counts by version, of one project. */
-  versions(projectId: ProjectId): Promise<Map<VersionId, number>>;
-  /** Projects that have anything in the index. */
-  projects(): Promise<ProjectId[]>;
-  removeProject(projectId: ProjectId): Promise<void>;
-  /** Ends background work and gives everything back. No other call may follow. */
-  close(): Promise<void>;
-};
-
-/** The index can't be read or written any more, and won't come right by itself. */
-export class IndexDamagedError extends Error {
-  override name = "IndexDamagedError";
-}
-
-/** An index that can be started again while it is in use. Its calls throw `IndexDamagedError` when that is needed. */
-export type MendableIndex = ChunkIndex & {
-  /** Moves what there is of the project out of the way: the next addition begins an empty index. */
-  setAside(projectId: ProjectId): Promise<void>;
-  /** Removes all that was set aside. */
-  discardSetAside(): Promise<void>;
 };

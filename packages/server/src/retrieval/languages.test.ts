@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createMemoryChunks } from "../../testing/memory-chunks.ts";
-import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { createMemoryIndex } from "../../testing/memory-index.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
-import type { ChunkIndex } from "./chunk-index.ts";
-import { createIndexVersion } from "./index-version.ts";
 import { createLexicalCandidates } from "./lexical-candidates.ts";
 import { createRetrieve } from "./retrieve.ts";
 import type { Retrieve } from "./retrieved-chunk.ts";
@@ -40,13 +35,10 @@ type Name = keyof typeof documents;
 describe("words of several languages in one project", () => {
   const projectId = newId();
   const nameOf = new Map<string, Name>();
-  let folder: string;
-  let index: ChunkIndex;
   let retrieve: Retrieve;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "headwater-languages-"));
-    index = openLanceChunkIndex(folder);
+    const index = createMemoryIndex();
     const memory = createMemoryChunks();
     retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks: memory.store });
     for (const [name, text] of Object.entries(documents)) {
@@ -61,12 +53,11 @@ describe("words of several languages in one project", () => {
         config: defaultChunking,
       });
       await memory.store.add(versionId, chunks);
-      await createIndexVersion(index).add(projectId, fileId, versionId, withTerms(chunks));
+      index.add(
+        projectId,
+        withTerms(chunks).map((chunk) => ({ ...chunk, fileId })),
+      );
     }
-  });
-  afterAll(async () => {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const find = async (text: string) =>

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryChunks } from "../../testing/memory-chunks.ts";
-import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { createMemoryIndex, type MemoryIndex } from "../../testing/memory-index.ts";
 import type { Chunk } from "../chunks/chunk.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
-import type { ChunkIndex } from "./chunk-index.ts";
-import { createIndexVersion } from "./index-version.ts";
 import { createLexicalCandidates } from "./lexical-candidates.ts";
 import { maxQueryTerms, readQuery } from "./read-query.ts";
 import { createRetrieve } from "./retrieve.ts";
@@ -19,20 +14,14 @@ const never = new AbortController().signal;
 
 describe("retrieval", () => {
   const projectId = newId();
-  let folder: string;
-  let index: ChunkIndex;
+  let index: MemoryIndex;
   let retrieve: Retrieve;
   let memory: ReturnType<typeof createMemoryChunks>;
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "headwater-retrieve-"));
-    index = await openLanceChunkIndex(folder);
+  beforeEach(() => {
+    index = createMemoryIndex();
     memory = createMemoryChunks();
     retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks: memory.store });
-  });
-  afterEach(async () => {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const chunk = (text: string, position = 0, title = ""): Chunk => ({
@@ -48,7 +37,10 @@ describe("retrieval", () => {
     const chunks = texts.map((text, at) => (typeof text === "string" ? chunk(text, at) : text));
     await memory.store.begin(project, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
     await memory.store.add(versionId, chunks);
-    await createIndexVersion(index).add(project, fileId, versionId, withTerms(chunks));
+    index.add(
+      project,
+      withTerms(chunks).map((each) => ({ ...each, fileId })),
+    );
     return { fileId, versionId, chunks };
   }
   const texts = async (text: string, more: { fileIds?: string[]; topK?: number } = {}) =>

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { hashTerms } from "../text/term-hash.ts";
 import type { ChunkHit, ChunkQuery } from "./chunk-index.ts";
-import type { StoredTerms } from "./stored-terms.ts";
 import { createTermSlots } from "./term-slots.ts";
+
+/** A stored chunk as it is searched without the index. */
+export type StoredTerms = Omit<ChunkHit, "score">;
 
 /** Saturation and length normalisation of BM25, as the index uses them. */
 const k1 = 1.2;

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { createMemoryIndex } from "../../testing/memory-index.ts";
 import { newId } from "../kernel/ids.ts";
-import type { MendableIndex } from "./chunk-index.ts";
 import { createLexicalCandidates } from "./lexical-candidates.ts";
 import { withTerms } from "./search-terms.ts";
 
@@ -27,34 +23,28 @@ const textOf = (seed: number): string => {
 const texts = Array.from({ length: 400 }, (_, at) => textOf(at % 200));
 
 async function withUploaded(order: number[], parts: number, use: (search: Search) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-order-"));
-  const index: MendableIndex = openLanceChunkIndex(folder);
-  try {
-    const projectId = newId();
-    const textById = new Map<string, string>();
-    const size = Math.ceil(order.length / parts);
-    for (let from = 0; from < order.length; from += size) {
-      const chunks = order.slice(from, from + size).map((at) => ({
-        chunkId: newId(),
-        fileId: newId(),
-        versionId: newId(),
-        position: 0,
-        title: "",
-        text: texts[at] ?? "",
-      }));
-      for (const { chunkId, text } of chunks) textById.set(chunkId, text);
-      await index.add(projectId, withTerms(chunks));
-    }
-    const candidates = createLexicalCandidates(index);
-    await use(async (query, limit) =>
-      (await candidates.search(query, { projectId }, limit, never)).map(
-        ({ chunkId }) => textById.get(chunkId) ?? "",
-      ),
-    );
-  } finally {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
+  const index = createMemoryIndex();
+  const projectId = newId();
+  const textById = new Map<string, string>();
+  const size = Math.ceil(order.length / parts);
+  for (let from = 0; from < order.length; from += size) {
+    const chunks = order.slice(from, from + size).map((at) => ({
+      chunkId: newId(),
+      fileId: newId(),
+      versionId: newId(),
+      position: 0,
+      title: "",
+      text: texts[at] ?? "",
+    }));
+    for (const { chunkId, text } of chunks) textById.set(chunkId, text);
+    index.add(projectId, withTerms(chunks));
   }
+  const candidates = createLexicalCandidates(index);
+  await use(async (query, limit) =>
+    (await candidates.search(query, { projectId }, limit, never)).map(
+      ({ chunkId }) => textById.get(chunkId) ?? "",
+    ),
+  );
 }
 type Search = (query: string, limit: number) => Promise<string[]>;
 
@@ -78,9 +68,7 @@ it("the first ten are the same however many are asked for", { timeout: 60_000 },
 
 it(
   "the first ten are the same in whatever order, and in however many parts, texts were added",
-  {
-    timeout: 60_000,
-  },
+  { timeout: 60_000 },
   () =>
     withUploaded(inOrder, 1, (search) =>
       withUploaded(inOrder.toReversed(), 7, (other) =>

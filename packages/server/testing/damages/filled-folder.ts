@@ -57,9 +57,7 @@ export async function makeFilledFolder(): Promise<FilledFolder> {
     files: await filesOf(paths.root),
     async copy() {
       const root = await mkdtemp(join(parent, "copy-"));
-      // The search index is made again, and has many files.
-      const filter = (path: string) => path !== paths.index;
-      await cp(paths.root, root, { recursive: true, preserveTimestamps: true, filter });
+      await cp(paths.root, root, { recursive: true, preserveTimestamps: true });
       return dataFolderPaths(root);
     },
     remove: () => rm(parent, { recursive: true, force: true }),

@@ -52,7 +52,7 @@ describe("the data folder", () => {
     expect(folder).toMatchObject(dataFolderPaths(path));
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect(await readFile(join(path, "version"), "utf8")).toBe("1\n");
-    for (const inner of [folder.files, folder.staging, folder.index]) {
+    for (const inner of [folder.files, folder.staging]) {
       expect((await stat(inner)).mode & 0o777).toBe(0o700);
     }
   });

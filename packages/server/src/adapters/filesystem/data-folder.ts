@@ -8,8 +8,6 @@ export type DataFolderPaths = {
   root: string;
   /** The SQLite file. */
   database: string;
-  /** The search index's folder. */
-  index: string;
   /** The file bytes. */
   files: string;
   /** Uploads that are still arriving. On the same disk as `files`, so that moving them is one step. */
@@ -47,7 +45,6 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
   return {
     root,
     database: join(root, "headwater.sqlite"),
-    index: join(root, "index"),
     files: join(root, "files"),
     staging: join(root, "staging"),
     temporary: join(root, "temporary"),
@@ -76,10 +73,6 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
       for (const folder of [paths.files, paths.staging, paths.temporary]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
       }
-      // A file in its place is set aside by the index itself. Nothing about the index may stop the service.
-      await mkdir(paths.index, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-        if (codeOf(error) !== "EEXIST") throw error;
-      });
     } catch (error) {
       unlock();
       throw error;

@@ -7,6 +7,7 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { currentFolderVersion, type DataFolderPaths } from "./data-folder.ts";
 import { codeOf } from "./folder-errors.ts";
 import { readVersion } from "./folder-version.ts";
+import { oldIndexNames } from "./old-index.ts";
 
 /** The folder's `version` file: which layout it has. */
 export const examineVersion = async ({ root, database }: DataFolderPaths): Promise<FolderFinding[]> => {
@@ -42,9 +43,11 @@ export const examineVersion = async ({ root, database }: DataFolderPaths): Promi
   }
 };
 
-/** Folders whose content the service makes again: nothing in them is looked at. */
-const cachesOf = ({ index, pages, downloads, models, staging, temporary }: DataFolderPaths): string[] =>
-  [index, pages, downloads, models, staging, temporary].map((path) => basename(path));
+/** Folders whose content the service makes again, or needs no more: nothing in them is looked at. */
+const cachesOf = ({ pages, downloads, models, staging, temporary }: DataFolderPaths): string[] => [
+  ...oldIndexNames,
+  ...[pages, downloads, models, staging, temporary].map((path) => basename(path)),
+];
 
 const knownFiles = new Set([
   "version",

@@ -11,6 +11,7 @@ import type { FlowStore } from "../../flows/flow-store.ts";
 import type { PromptStore } from "../../flows/prompt-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
+import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import type { Database } from "./schema.ts";
@@ -26,6 +27,7 @@ import { createSqlPromptStore } from "./sql-prompt-store.ts";
 import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
 import { createSqlTokenStore } from "./sql-token-store.ts";
+import { createSqlUnindexedStore } from "./sql-unindexed-store.ts";
 import { createSqlVectorStore } from "./sql-vector-store.ts";
 
 export type Stores = {
@@ -42,6 +44,7 @@ export type Stores = {
   acceptedRuns: AcceptedRuns;
   prompts: PromptStore;
   derived: DerivedStore;
+  unindexed: UnindexedStore;
 };
 
 /** Every store over one database, migrated already. */
@@ -59,4 +62,5 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
   acceptedRuns: createSqlAcceptedRuns(database),
   prompts: createSqlPromptStore(database),
   derived: createSqlDerivedStore(database, clock),
+  unindexed: createSqlUnindexedStore(database),
 });

@@ -16,6 +16,7 @@ import { flows } from "./migrations/0012-flows.ts";
 import { tags } from "./migrations/0013-tags.ts";
 import { testedRuns } from "./migrations/0014-tested-runs.ts";
 import { acceptedRuns } from "./migrations/0015-accepted-runs.ts";
+import { wordsIndex } from "./migrations/0016-words-index.ts";
 import { sidecarsMended } from "./migrations/0017-sidecars-mended.ts";
 import { flowVersions } from "./migrations/0019-flow-versions.ts";
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   "0013-tags": tags,
   "0014-tested-runs": testedRuns,
   "0015-accepted-runs": acceptedRuns,
+  "0016-words-index": wordsIndex,
   "0017-sidecars-mended": sidecarsMended,
   "0019-flow-versions": flowVersions,
 };

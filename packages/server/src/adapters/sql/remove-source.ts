@@ -7,9 +7,10 @@ import { purgeSource, purgeTurnsSlice } from "./purge.ts";
 import { removeVectorsSlice } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
 import { rowsPerRemoval } from "./slices.ts";
+import { type WordChangeRow, wordChangesOf, writeWordChanges } from "./word-changes.ts";
 
 type Removal = { projectId: ProjectId; fileId: FileId };
-type Removed = { known: boolean; rowsLeft: boolean };
+type Removed = { known: boolean; rowsLeft: boolean; gone: WordChangeRow[] };
 
 /** Removals in one transaction: each takes about a millisecond of the thread, a commit several on a slow disk. */
 const removalsPerCommit = 16;
@@ -27,6 +28,10 @@ export const createRemoveSource = (database: Kysely<Database>): ((removal: Remov
         for (const removal of removals.toSorted(byFileId)) {
           results.set(removal, await removeOne(transaction, removal));
         }
+        const gone = [...results.values()].flatMap((result) => result.gone);
+        // In order too, for the same reason.
+        const byProject = [...Map.groupBy(gone, (row) => row.project_id)].sort(byKey);
+        for (const [projectId, rows] of byProject) await writeWordChanges(transaction, projectId, rows);
         return removals.map((removal) => results.get(removal) as Removed);
       }),
     removalsPerCommit,
@@ -49,9 +54,21 @@ const removeOne = async (
     .where("file_id", "=", fileId)
     .returning("content_hash")
     .executeTakeFirst();
-  if (!source) return { known: false, rowsLeft: false };
+  if (!source) return { known: false, rowsLeft: false, gone: [] };
   await removeDrawnFrom(transaction, fileId);
   await noteRemovedContent(transaction, { projectId, contentHash: source.content_hash });
+  const active = await transaction
+    .selectFrom("versions")
+    .select("version_id")
+    .where("file_id", "=", fileId)
+    .where("status", "=", "active")
+    .execute();
+  // Before their sets are removed.
+  const gone = await wordChangesOf(
+    transaction,
+    active.map(({ version_id }) => version_id),
+    { isGone: true },
+  );
   const versions = await transaction
     .updateTable("versions")
     .set({ status: "removed" })
@@ -64,7 +81,7 @@ const removeOne = async (
     versions.reduce((sum, { element_count }) => sum + element_count, 0),
   );
   const turns = await purgeTurnsSlice(transaction, fileId);
-  return { known: true, rowsLeft: !versionsGone || turns === rowsPerRemoval };
+  return { known: true, rowsLeft: !versionsGone || turns === rowsPerRemoval, gone };
 };
 
 /** Clears away versions that hold no more than a slice of elements and of chunks; false when they hold more. */
@@ -93,6 +110,8 @@ const removeIfSmall = async (
   await transaction.deleteFrom("versions").where("version_id", "in", versionIds).execute();
   return true;
 };
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
 
 const byFileId = (one: Removal, other: Removal): number =>
   one.fileId < other.fileId ? -1 : one.fileId > other.fileId ? 1 : 0;

@@ -1,33 +1,35 @@
 import type { Generated } from "kysely";
 import type { FlowTables } from "./flow-schema.ts";
+import type { WordTables } from "./word-schema.ts";
 
 /**
  * The tables, as both SQLite and PostgreSQL see them: ids, timestamps (ISO 8601, UTC, milliseconds) and JSON are text,
  * booleans are 0 or 1. Text that comes out of documents stands inside JSON, which carries every character, NUL included,
  * through both databases. `ordinal` numbers rows in the order they were added, where milliseconds are too coarse.
  */
-export type Database = FlowTables & {
-  store: StoreTable;
-  removed_contents: RemovedContentTable;
-  projects: ProjectTable;
-  tokens: TokenTable;
-  sources: SourceTable;
-  name_words: NameWordTable;
-  source_tags: SourceTagTable;
-  builds: BuildTable;
-  versions: VersionTable;
-  elements: ElementTable;
-  chunk_sets: ChunkSetTable;
-  chunks: ChunkTable;
-  conversations: ConversationTable;
-  turns: TurnTable;
-  turn_sources: TurnSourceTable;
-  embedding_spaces: EmbeddingSpaceTable;
-  vectors: VectorTable;
-  chunk_vectors: ChunkVectorTable;
-  embedded_sets: EmbeddedSetTable;
-  kept_answers: KeptAnswerTable;
-};
+export type Database = FlowTables &
+  WordTables & {
+    store: StoreTable;
+    removed_contents: RemovedContentTable;
+    projects: ProjectTable;
+    tokens: TokenTable;
+    sources: SourceTable;
+    name_words: NameWordTable;
+    source_tags: SourceTagTable;
+    builds: BuildTable;
+    versions: VersionTable;
+    elements: ElementTable;
+    chunk_sets: ChunkSetTable;
+    chunks: ChunkTable;
+    conversations: ConversationTable;
+    turns: TurnTable;
+    turn_sources: TurnSourceTable;
+    embedding_spaces: EmbeddingSpaceTable;
+    vectors: VectorTable;
+    chunk_vectors: ChunkVectorTable;
+    embedded_sets: EmbeddedSetTable;
+    kept_answers: KeptAnswerTable;
+  };
 
 /** One row. */
 type StoreTable = { store_id: string; sidecars_mended_at: Generated<string | null> };
@@ -145,7 +147,14 @@ type ChunkSetTable = {
   is_whole: number;
 };
 
-type ChunkTable = { chunk_set_id: string; position: number; chunk_id: string; payload: string };
+type ChunkTable = {
+  chunk_set_id: string;
+  position: number;
+  chunk_id: string;
+  payload: string;
+  /** Its term hashes in reading order, 32 bits each, little-endian; null of sets that the words' index does not hold. */
+  terms: Uint8Array | null;
+};
 
 type ConversationTable = {
   project_id: string;

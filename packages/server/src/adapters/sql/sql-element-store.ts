@@ -12,6 +12,7 @@ import type { Database } from "./schema.ts";
 import { streamElements } from "./stream-elements.ts";
 import { unsynced, unsyncedTransaction } from "./unsynced-transaction.ts";
 import { toVersion, versionColumns } from "./version-row.ts";
+import { wordChangesOf, writeWordChanges } from "./word-changes.ts";
 
 export const createSqlElementStore = (database: Kysely<Database>): ElementStore => ({
   async beginVersion(version) {
@@ -54,7 +55,8 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
 
   async activate(fileId, versionId) {
     return unsyncedTransaction(database, async (transaction) => {
-      if ((await holdSource(transaction, fileId)) === null) throw sourceGone(fileId);
+      const projectId = await holdSource(transaction, fileId);
+      if (projectId === null) throw sourceGone(fileId);
       const replaced = await transaction
         .updateTable("versions")
         .set({ status: "inactive" })
@@ -63,14 +65,24 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
         .where("version_id", "!=", versionId)
         .returning("version_id")
         .executeTakeFirst();
-      const { numUpdatedRows } = await transaction
-        .updateTable("versions")
-        .set({ status: "active" })
+      const version = await transaction
+        .selectFrom("versions")
+        .select("status")
         .where("file_id", "=", fileId)
         .where("version_id", "=", versionId)
-        .where("status", "!=", "removed")
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new VersionRemovedError(versionId);
+      if (!version || version.status === "removed") throw new VersionRemovedError(versionId);
+      if (version.status === "active") return null;
+      await transaction
+        .updateTable("versions")
+        .set({ status: "active" })
+        .where("version_id", "=", versionId)
+        .execute();
+      const gone = replaced ? [replaced.version_id] : [];
+      await writeWordChanges(transaction, projectId, [
+        ...(await wordChangesOf(transaction, gone, { isGone: true })),
+        ...(await wordChangesOf(transaction, [versionId], { isGone: false })),
+      ]);
       return replaced?.version_id ?? null;
     });
   },
@@ -102,11 +114,22 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
   located: (references) => locatedElements(database, references),
 
   async removeVersion(versionId) {
-    await database
-      .updateTable("versions")
-      .set({ status: "removed" })
-      .where("version_id", "=", versionId)
-      .execute();
+    await database.transaction().execute(async (transaction) => {
+      const active = await transaction
+        .selectFrom("versions")
+        .select("project_id")
+        .where("version_id", "=", versionId)
+        .where("status", "=", "active")
+        .executeTakeFirst();
+      await transaction
+        .updateTable("versions")
+        .set({ status: "removed" })
+        .where("version_id", "=", versionId)
+        .execute();
+      if (!active) return;
+      const gone = await wordChangesOf(transaction, [versionId], { isGone: true });
+      await writeWordChanges(transaction, active.project_id, gone);
+    });
     await purgeVersion(database, versionId);
   },
 

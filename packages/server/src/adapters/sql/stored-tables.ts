@@ -12,6 +12,9 @@ export type StoredTable = {
   lost: string;
 };
 
+const missingWords =
+  "search by words, until the service has compared its index with the documents after its start";
+
 /** What each table is for. A table that is missing here does not compile, and the suite of damages covers it. */
 export const storedTables: Record<TableName, StoredTable> = {
   store: { kind: "truth", lost: "the proof that files and database belong together" },
@@ -42,6 +45,10 @@ export const storedTables: Record<TableName, StoredTable> = {
   chunks: { kind: "content", lost: "passages that questions are answered from" },
   name_words: { kind: "derived", lost: "finding sources by the words of their names" },
   source_tags: { kind: "derived", lost: "finding sources by their tags" },
+  word_changes: { kind: "cache", lost: missingWords },
+  word_segments: { kind: "cache", lost: missingWords },
+  word_segment_parts: { kind: "cache", lost: missingWords },
+  unindexed_sets: { kind: "cache", lost: missingWords },
   embedding_spaces: {
     kind: "cache",
     lost: "search by meaning, until the model has embedded the passages again",

@@ -5,14 +5,14 @@ import { Kysely, SqliteDialect } from "kysely";
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
 import { folderInUse } from "../../adapters/filesystem/folder-lock.ts";
-import { openIndexForReading } from "../../adapters/lance/read-index.ts";
 import { createStores } from "../../adapters/sql/create-stores.ts";
 import { openForReading } from "../../adapters/sql/open-for-reading.ts";
 import type { Database } from "../../adapters/sql/schema.ts";
+import { createSqlWordStore } from "../../adapters/sql/sql-word-store.ts";
+import { compareWords } from "../../adapters/words/compare-words.ts";
 import { damageOf, type FolderFinding } from "../../backup/folder-finding.ts";
 import { counted, inWords } from "../../backup/sizes.ts";
 import { systemClock } from "../../kernel/clock.ts";
-import { compareIndex } from "../../retrieval/compare-index.ts";
 import type { Verification } from "../verify/verify-folder.ts";
 import { type Finding, ill, note, ok } from "./finding.ts";
 
@@ -71,29 +71,24 @@ export async function examineIndex(paths: DataFolderPaths): Promise<Finding> {
     dialect: new SqliteDialect({ database: openForReading(paths.database) }),
   });
   try {
-    const index = await openIndexForReading(paths.index);
-    if (index === null) return note("not there: the service makes it from the database at its next start");
-    try {
-      const { missing, leftOver, inPlace } = await compareIndex({
-        index,
-        ...createStores(database, systemClock),
-      });
-      if (missing + leftOver === 0)
-        return ok(`${counted(inPlace, "document version")}, all as the database has them`);
-      if (folderInUse(paths.root))
-        return note(
-          `${missing} document versions missing, ${leftOver} left over: documents are being read or deleted just now, or a start has yet to mend it. Look again when the service is at rest.`,
-        );
-      return ill(
-        `${missing} document versions missing, ${leftOver} left over. Restart the service: it mends its index at start.`,
-      );
-    } finally {
-      index.close();
+    const stores = createStores(database, systemClock);
+    const waiting = [...(await stores.unindexed.count()).values()].reduce((sum, sets) => sum + sets, 0);
+    const { inPlace, missing, leftOver } = await compareWords(createSqlWordStore(database), stores.projects);
+    if (missing + leftOver > 0) {
+      const what = `${missing} document versions missing, ${leftOver} left over`;
+      return folderInUse(paths.root)
+        ? note(
+            `${what}: documents are being read or deleted just now. Look again when the service is at rest.`,
+          )
+        : ill(`${what}. Restart the service: it compares its index with the documents, and mends it.`);
     }
+    if (waiting > 0)
+      return note(`${inPlace} document versions; ${waiting} more are indexed while the service runs`);
+    return ok(`${counted(inPlace, "document version")}, all as the database has them`);
   } catch (error) {
     const [line] = String(error instanceof Error ? error.message : error).split("\n");
     return ill(
-      `can't be read (${line}). Stop the service and run 'headwater doctor --repair'; no document is lost.`,
+      `can't be read (${line}). The service makes it again from the chunks when it runs; 'headwater doctor --repair' removes it. No document is lost.`,
     );
   } finally {
     await database.destroy();

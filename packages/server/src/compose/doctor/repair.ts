@@ -7,7 +7,10 @@ import { syncFolder } from "../../adapters/filesystem/durable.ts";
 import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
 import { folderInUse, lockFolder } from "../../adapters/filesystem/folder-lock.ts";
 import { countRows } from "../../adapters/sql/count-rows.ts";
+import { createStores } from "../../adapters/sql/create-stores.ts";
+import { connectSqlite } from "../../adapters/sql/open-database.ts";
 import { openForReading, readStoreId } from "../../adapters/sql/open-for-reading.ts";
+import { createSqlWordStore } from "../../adapters/sql/sql-word-store.ts";
 import { damageOf, type FolderFinding, findingLine, type Repair } from "../../backup/folder-finding.ts";
 import { counted } from "../../backup/sizes.ts";
 import { systemClock } from "../../kernel/clock.ts";
@@ -71,8 +74,8 @@ async function repairLocked(
     !findings.some(({ blocks, part }) => blocks && part === "database") &&
     (await examineIndex(paths)).state === "FAIL"
   ) {
-    await rm(paths.index, { recursive: true, force: true });
-    done.push("Removed the search index; the service rebuilds it from the database.");
+    await startIndexAgain(paths.database);
+    done.push("Removed the search index; the service makes it again from the chunks.");
   }
   const lost = findings.filter(({ kind }) => kind === "damage");
   if (lost.length > 0 && acceptMissing)
@@ -94,6 +97,17 @@ function refuseBeyondRepair(root: string, findings: FolderFinding[]): void {
       `The data folder ${root} can't be repaired, and nothing in it was changed. ${findingLine(hopeless)}`,
     );
 }
+
+const startIndexAgain = async (path: string): Promise<void> => {
+  const database = connectSqlite(path);
+  try {
+    const words = createSqlWordStore(database);
+    for (const { projectId } of await createStores(database, systemClock).projects.list())
+      await words.startAgain(projectId);
+  } finally {
+    await database.destroy();
+  }
+};
 
 /** Ends the holding early. Without a running service, or where files and database are proven to belong together. */
 export async function emptyHolding(

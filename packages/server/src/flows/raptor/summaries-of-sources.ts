@@ -4,9 +4,8 @@ import type { LanguageModel } from "../../models/language-model.ts";
 import type { TokenUsage } from "../../models/usage.ts";
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
 import { unplacedFeatures } from "../../retrieval/ranking-features.ts";
-import { scoreStored } from "../../retrieval/score-stored.ts";
+import { type StoredTerms, scoreStored } from "../../retrieval/score-stored.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
-import type { StoredTerms } from "../../retrieval/stored-terms.ts";
 import {
   type DeriveDependencies,
   type DerivedFrom,

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openIndexedProject } from "../../../testing/indexed-project.ts";
+
+/** What is asked of the words' index over a database, by a reader of it. */
+describe("the words' index", () => {
+  let folder: string;
+  let project: Awaited<ReturnType<typeof openIndexedProject>>;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "headwater-words-"));
+    project = await openIndexedProject(join(folder, "headwater.sqlite"));
+  });
+  afterEach(async () => {
+    await project.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("finds a chunk by any of its terms as soon as it is active, with its place and terms", async () => {
+    const { fileId, chunks } = await project.add(["heat conduct slab", "wing slipstream lift wing"]);
+    await project.add(["nose cone"]);
+    const [hit, ...others] = await project.search(["lift", "nowhere"]);
+    expect(others).toEqual([]);
+    expect(hit).toMatchObject({ chunkId: chunks[1]?.chunkId, fileId, position: 1 });
+    expect(hit?.termHashes).toEqual(chunks[1]?.termHashes);
+  });
+
+  it("finds the old version until the new one is active, then only that", async () => {
+    const first = await project.add(["shared old"]);
+    const next = await project.write(["shared new"], first.fileId);
+    expect(await project.found(["shared"])).toEqual([first.chunks[0]?.chunkId]);
+    await next.activate();
+    expect(await project.found(["shared"])).toEqual([next.chunks[0]?.chunkId]);
+    await project.stores.elements.removeVersion(first.versionId);
+    expect(await project.found(["shared"])).toEqual([next.chunks[0]?.chunkId]);
+  });
+
+  it("never finds a removed source again, not from a segment either, nor after a restart", async () => {
+    const gone = await project.add(["shared"]);
+    const kept = await project.add(["shared"]);
+    await project.index.clear();
+    await project.seal();
+    await project.stores.sources.remove(project.projectId, gone.fileId);
+    expect(await project.found(["shared"])).toEqual([kept.chunks[0]?.chunkId]);
+    project.restart();
+    expect(await project.found(["shared"])).toEqual([kept.chunks[0]?.chunkId]);
+  });
+
+  it("keeps no term of what was deleted in its segments once they are cleared", async () => {
+    const gone = await project.add(["secretword shared"]);
+    await project.add(["shared"]);
+    await project.seal();
+    expect(project.storedHashes().has(project.hashOf("secretword"))).toBe(true);
+    await project.stores.sources.remove(project.projectId, gone.fileId);
+    await project.index.clear();
+    expect(project.storedHashes().has(project.hashOf("secretword"))).toBe(false);
+    expect(project.storedHashes().has(project.hashOf("shared"))).toBe(true);
+  });
+
+  it("takes a term for what it is, and counts it by its weight", async () => {
+    const wing = await project.add(["wing filler"]);
+    const tail = await project.add(["tail filler"]);
+    const first = async (weights: number[]) =>
+      (await project.search(["wing", "tail"], { weights }))[0]?.chunkId;
+    expect(await first([2, 1])).toBe(wing.chunks[0]?.chunkId);
+    expect(await first([1, 1.5])).toBe(tail.chunks[0]?.chunkId);
+    for (const term of ["*", "wing*", "') OR 1=1 --"]) expect(await project.search([term])).toEqual([]);
+  });
+
+  it("finds only chunks with a term of each required list", async () => {
+    const { chunks } = await project.add(["wing tail", "wing wing", "tail nose", "wing tails"]);
+    const required = [["wing", "wings"], ["tail"]];
+    const hits = await project.search(["wing", "nose"], { required });
+    expect(hits.map(({ chunkId }) => chunkId)).toEqual([chunks[0]?.chunkId]);
+  });
+
+  it("searches only the files asked for, with the scores of the whole project", async () => {
+    await project.add(["shared", "shared other"]);
+    const { fileId, chunks } = await project.add(["shared other words"]);
+    const all = await project.search(["shared"]);
+    const hits = await project.search(["shared"], { fileIds: `x,${fileId},') OR ('1'='1` });
+    expect(hits).toEqual(all.filter((hit) => hit.chunkId === chunks[0]?.chunkId));
+    expect(await project.search(["shared"], { fileIds: "nobody" })).toEqual([]);
+  });
+
+  it("is made again from the chunks when a segment is damaged", async () => {
+    const { chunks } = await project.add(["shared"]);
+    await project.seal();
+    project.damageSegments();
+    project.restart();
+    expect(await project.found(["shared"])).toEqual([]);
+    expect(project.damages).toHaveLength(1);
+    await project.indexUnindexed();
+    expect(await project.found(["shared"])).toEqual([chunks[0]?.chunkId]);
+  });
+
+  it("lists what it lacks and drops what it should not have, when it is compared with the database", async () => {
+    const lost = await project.add(["shared lost"]);
+    await project.add(["shared kept"]);
+    await project.seal();
+    project.loseSegments();
+    project.restart();
+    const { missing } = await project.index.compare(project.projectId);
+    expect(missing).toBe(2);
+    await project.indexUnindexed();
+    expect(await project.found(["lost"])).toEqual([lost.chunks[0]?.chunkId]);
+    expect(await project.index.compare(project.projectId)).toEqual({ missing: 0, leftOver: 0 });
+  });
+
+  it("indexes chunks that were stored without their terms, once these are cut", async () => {
+    const { chunks } = await project.add(["shared"], { withoutTerms: true });
+    expect(await project.found(["shared"])).toEqual([]);
+    await project.indexUnindexed();
+    expect(await project.found(["shared"])).toEqual([chunks[0]?.chunkId]);
+  });
+});

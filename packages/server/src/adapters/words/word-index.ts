@@ -1,0 +1,159 @@
+import type { ProjectId } from "../../kernel/ids.ts";
+import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
+import { DamagedSegmentError, type WordStore } from "../../retrieval/words/word-store.ts";
+import { createFileFilter, type FileFilter } from "./file-filter.ts";
+import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./project-words.ts";
+
+/** The words' index of all projects, as one thread holds it. Only one may write its segments. */
+export type WordIndex = {
+  /** Finds what was written before the call. */
+  search(projectId: ProjectId, query: WordSearch): Promise<ChunkHit[]>;
+  /** Chunks by version, of one project. */
+  versions(projectId: ProjectId): Promise<Map<string, number>>;
+  /** Stores new chunks as segments where there are many. To be called every second or so. */
+  tidy(): Promise<void>;
+  /** Rewrites every segment that holds terms of deleted documents. Answers whether there were any. */
+  clear(): Promise<boolean>;
+  /** Compares a project with the database, and lists what the index lacks or should drop. Answers how many versions. */
+  compare(projectId: ProjectId): Promise<{ missing: number; leftOver: number }>;
+};
+
+/** As it comes over a port: file ids as one text, with a comma between two, which is passed on in no time. */
+export type WordSearch = Omit<ChunkQuery, "fileIds"> & { fileIds?: string | undefined };
+
+export type WordIndexOptions = {
+  /** Bytes of segments kept in memory. The project that was asked for last is always kept. */
+  keptBytes?: number;
+  /** Chunks from which on a segment is stored; default 2,048. */
+  chunksPerSegment?: number;
+  /** A project's segments were damaged, and are made again from the chunks. */
+  onDamage?: (projectId: ProjectId, error: Error) => void;
+};
+
+const defaultKeptBytes = 256 * 1024 * 1024;
+
+type OpenProject = {
+  opening: Promise<ProjectWords>;
+  /** Ends with the last work that was asked for. */
+  turn: Promise<unknown>;
+  /** Work under way or waiting: a project may only be dropped, and opened a second time, without any. */
+  pending: number;
+};
+
+export function createWordIndex(
+  store: WordStore,
+  {
+    keptBytes = defaultKeptBytes,
+    chunksPerSegment = defaultChunksPerSegment,
+    onDamage = () => {},
+  }: WordIndexOptions = {},
+): WordIndex {
+  /** Those asked for last are last. */
+  const open = new Map<ProjectId, OpenProject>();
+  /** Sizes when last looked at. */
+  const bytes = new Map<ProjectId, number>();
+  /** Chunks added or removed since a project was tidied last. */
+  const fresh = new Map<ProjectId, number>();
+  let seen = 0;
+  let filter: { fileIds: string; files: FileFilter } | undefined;
+
+  const openOrStartAgain = async (projectId: ProjectId): Promise<ProjectWords> => {
+    try {
+      return await openProjectWords(store, projectId, chunksPerSegment);
+    } catch (error) {
+      if (!(error instanceof DamagedSegmentError)) throw error;
+      onDamage(projectId, error);
+      await store.startAgain(projectId);
+      return openProjectWords(store, projectId, chunksPerSegment);
+    }
+  };
+
+  const dropLeastUsed = () => {
+    let total = 0;
+    for (const [at, projectId] of [...open.keys()].reverse().entries()) {
+      total += bytes.get(projectId) ?? 0;
+      if (at > 0 && total > keptBytes && open.get(projectId)?.pending === 0) open.delete(projectId);
+    }
+  };
+
+  /** Work on a project, refreshed, one after the other. */
+  const inTurn = async <T>(
+    projectId: ProjectId,
+    work: (words: ProjectWords) => Promise<T> | T,
+  ): Promise<T> => {
+    const project = open.get(projectId) ?? {
+      opening: openOrStartAgain(projectId),
+      turn: Promise.resolve(),
+      pending: 0,
+    };
+    open.delete(projectId);
+    open.set(projectId, project);
+    project.pending += 1;
+    const done = project.turn.then(async () => {
+      const words = await project.opening;
+      await words.refresh();
+      const result = await work(words);
+      bytes.set(projectId, words.bytes());
+      return result;
+    });
+    project.turn = done.catch(() => {});
+    try {
+      return await done;
+    } catch (error) {
+      // What is in memory may be other than what is stored: it is opened again.
+      if (project.pending === 1 && open.get(projectId) === project) open.delete(projectId);
+      throw error;
+    } finally {
+      project.pending -= 1;
+      dropLeastUsed();
+    }
+  };
+
+  const filterOf = (fileIds: string): FileFilter => {
+    if (filter?.fileIds !== fileIds) filter = { fileIds, files: createFileFilter(fileIds) };
+    return filter.files;
+  };
+
+  return {
+    search: (projectId, { fileIds, ...query }) =>
+      inTurn(projectId, (words) =>
+        words.search(query, fileIds === undefined ? undefined : filterOf(fileIds)),
+      ),
+
+    versions: (projectId) => inTurn(projectId, (words) => words.versions()),
+
+    async tidy() {
+      const { chunks, latest } = await store.changed(seen);
+      seen = latest;
+      for (const [projectId, changed] of chunks) fresh.set(projectId, (fresh.get(projectId) ?? 0) + changed);
+      for (const [projectId, changed] of fresh) {
+        if (changed < chunksPerSegment) continue;
+        fresh.delete(projectId);
+        await inTurn(projectId, (words) => words.tidy());
+      }
+    },
+
+    async clear() {
+      const projectIds = await store.withGone();
+      for (const projectId of projectIds) await inTurn(projectId, (words) => words.clear());
+      return projectIds.length > 0;
+    },
+
+    async compare(projectId) {
+      const expected = await store.activeVersions(projectId);
+      const versions = await inTurn(projectId, (words) => words.versions());
+      const missing = expected.filter(({ versionId, chunks }) => (versions.get(versionId) ?? 0) !== chunks);
+      const active = new Set((await store.activeVersions(projectId)).map(({ versionId }) => versionId));
+      const leftOver = [...versions.keys()].filter((versionId) => !active.has(versionId));
+      await store.addUnindexed(
+        projectId,
+        missing.map(({ chunkSetId }) => chunkSetId),
+      );
+      await store.addGone(
+        projectId,
+        leftOver.map((versionId) => ({ versionId, fileId: "", chunkSetId: "" })),
+      );
+      return { missing: missing.length, leftOver: leftOver.length };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ChunkHit } from "../src/retrieval/chunk-index.ts";
+import { type StoredTerms, scoreStored } from "../src/retrieval/score-stored.ts";
+import { openIndexedProject } from "./indexed-project.ts";
+
+/** A repeatable sequence of numbers below `below`. */
+const randomFrom = (seed: number) => {
+  let state = seed | 1;
+  return (below: number): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+};
+
+type Document = { fileId: string; versionId: string; chunks: StoredTerms[] };
+
+/** Scores differ in the order in which they are summed up. */
+const tolerance = 1e-9;
+
+/**
+ * Adds, reprocesses, deletes, stores, clears, loses the memory and starts anew at random, and compares every search with a
+ * look at every chunk that is active then. Answers what differed.
+ */
+export async function playWordHistory(seed: number, steps: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-history-"));
+  const project = await openIndexedProject(join(folder, "headwater.sqlite"), {
+    keptBytes: 0,
+    chunksPerSegment: 24,
+  });
+  const random = randomFrom(seed);
+  const documents: Document[] = [];
+  const differences: string[] = [];
+  const word = () => `w${Math.floor((random(1000) * random(1000)) / 16_000)}`;
+  const text = () => Array.from({ length: 1 + random(12) }, word).join(" ");
+  const texts = () => Array.from({ length: random(9) }, text);
+  const toDocument = ({
+    fileId,
+    versionId,
+    chunks,
+  }: Awaited<ReturnType<typeof project.write>>): Document => ({
+    fileId,
+    versionId,
+    chunks: chunks.map(({ chunkId, position, termHashes = new Uint32Array() }) => ({
+      ...{ chunkId, position, termHashes, fileId },
+    })),
+  });
+
+  const actions: Record<string, () => Promise<unknown>> = {
+    async add() {
+      documents.push(toDocument(await project.add(texts())));
+    },
+    async reprocess() {
+      const at = random(documents.length || 1);
+      const old = documents[at];
+      if (!old) return;
+      const next = await project.write(texts(), old.fileId);
+      await compare();
+      await next.activate();
+      documents[at] = toDocument(next);
+      await compare();
+      await project.stores.elements.removeVersion(old.versionId);
+    },
+    async remove() {
+      const [gone] = documents.splice(random(documents.length || 1), 1);
+      if (gone) await project.stores.sources.remove(project.projectId, gone.fileId);
+    },
+    tidy: () => project.index.tidy(),
+    clear: () => project.index.clear(),
+    restart: async () => project.restart(),
+    async lose() {
+      project.loseSegments();
+      project.restart();
+      await project.index.compare(project.projectId);
+      await project.indexUnindexed();
+    },
+    async damage() {
+      project.damageSegments();
+      project.restart();
+      await project.search(["w1"]);
+      await project.indexUnindexed();
+    },
+    compareWithDatabase: () => project.index.compare(project.projectId),
+  };
+  const chances = [...Array(12).fill("add"), ...Array(5).fill("reprocess"), ...Array(6).fill("remove")];
+  chances.push("tidy", "tidy", "tidy", "clear", "restart", "lose", "damage", "compareWithDatabase");
+
+  const compare = async () => {
+    const terms = [...new Set(Array.from({ length: 1 + random(5) }, word))];
+    const weights = terms.map(() => 0.5 + random(4) / 2);
+    const required = random(4) === 0 ? [[word(), terms[0] ?? "w0"]] : undefined;
+    const files = random(3) === 0 ? documents.filter(() => random(2) === 0) : undefined;
+    const query = { terms, weights, required, limit: 1 + random(20) };
+    const fileIds = files && new Set(files.map(({ fileId }) => fileId));
+    const all = documents.flatMap(({ chunks }) => chunks);
+    const expected = (await scoreStored(all, { ...query, limit: all.length })).filter(
+      ({ fileId, score }) => score > 0 && (!fileIds || fileIds.has(fileId)),
+    );
+    const found = await project.search(terms, { ...query, fileIds: fileIds && [...fileIds].join() });
+    const difference = differenceOf(found, expected, query.limit);
+    if (difference) differences.push(`seed ${seed}: ${difference}`);
+  };
+
+  try {
+    for (let step = 0; step < steps; step++) {
+      const name = chances[random(chances.length)] as string;
+      await actions[name]?.();
+      await compare();
+    }
+    return differences;
+  } finally {
+    await project.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each hit must have its own score, and no chunk that is left out a better one. */
+function differenceOf(found: ChunkHit[], expected: ChunkHit[], limit: number): string | null {
+  const scores = new Map(expected.map((hit) => [hit.chunkId, hit]));
+  if (found.length !== Math.min(limit, expected.length))
+    return `${found.length} hits of ${Math.min(limit, expected.length)}`;
+  for (const [at, hit] of found.entries()) {
+    const own = scores.get(hit.chunkId);
+    if (!own) return "a chunk that should not be found";
+    if (own.position !== hit.position || own.fileId !== hit.fileId) return "another place";
+    if (String(own.termHashes) !== String(hit.termHashes)) return "other terms";
+    if (Math.abs(own.score - hit.score) > tolerance) return `score ${hit.score} for ${own.score}`;
+    if (Math.abs((expected[at]?.score ?? 0) - hit.score) > tolerance) return "another order";
+  }
+  return new Set(found.map(({ chunkId }) => chunkId)).size === found.length ? null : "a chunk twice";
+}
