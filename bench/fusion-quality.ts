@@ -1,14 +1,3 @@
-/**
- * How lists by words and by meaning are best joined: stretched scores at several weights against reciprocal ranks, on the
- * same two lists. Usage:
- *
- *     [HEADWATER_EMBEDDING_MODEL=local:<folder>] node bench/fusion-quality.ts [corpora folder]
- *
- * Without a model the meaning comes from latent semantics of each collection, a stand-in: the figures tell the ways of
- * joining apart, not what an encoder would reach. Intervals are 95 % paired bootstraps over the queries, against words alone.
- */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openLocalEmbedder } from "../packages/server/src/adapters/onnx/local-embedder.ts";
 import { chunkByTitle } from "../packages/server/src/chunks/chunkers/title.ts";

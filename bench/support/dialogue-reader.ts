@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Answerer } from "../../packages/server/src/answering/answerer.ts";
 import type { Turn } from "../../packages/server/src/answering/conversation-store.ts";
 import { gatherPassages } from "../../packages/server/src/answering/gather-passages.ts";

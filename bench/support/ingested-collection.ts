@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
 import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
