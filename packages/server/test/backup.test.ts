@@ -258,6 +258,8 @@ describe("backup, restore and doctor", () => {
   it("doctor --repair rebuilds a search index that can't be read, and the documents are found again", async () => {
     const folder = await copyOf(stopped, "index");
     const database = new BetterSqlite(join(folder, "headwater.sqlite"));
+    // Without the mark of the clean stop nothing says that the database was changed.
+    await rm(join(folder, "clean-shutdown.json"));
     database.exec("insert into word_segments select 'no segment', project_id, 1 from projects");
     database.close();
     expect((await runCommand(["doctor"], folder)).stdout).toMatch(/FAIL {2}index: can't be read/);
