@@ -61,7 +61,7 @@ describe("the README", () => {
         { env: { HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token } },
       );
       // The process ends by itself although connections to the service are open.
-      expect(output).toMatch(new RegExp(`^${status} (401|403)\n$`));
+      expect(output).toMatch(new RegExp(`^(documents proxy: authorize .*\n)?${status} (401|403)\n$`));
     },
   );
 });

@@ -11,9 +11,10 @@ const used: Record<string, string[]> = {
   "tesseract.js": ["package.json", "LICENSE.md", "src"],
   "tesseract.js-core": [
     ...["package.json", "LICENSE"],
-    ...["relaxedsimd-lstm", "simd-lstm", "lstm"].flatMap((form) => [
-      `tesseract-core-${form}.js`,
-      `tesseract-core-${form}.wasm`,
+    // Not the smaller ones for LSTM alone: in Node, tesseract.js 7 asks for these whatever the engine.
+    ...["tesseract-core-relaxedsimd", "tesseract-core-simd", "tesseract-core"].flatMap((form) => [
+      `${form}.js`,
+      `${form}.wasm`,
     ]),
   ],
   "@tesseract.js-data/eng": ["package.json", "4.0.0_best_int"],

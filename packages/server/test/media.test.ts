@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../scripts/testing/needs.ts";
 import { makeRecording } from "../../reader/testing/fixtures/recording.ts";
 import { ask } from "../src/cli/ask.ts";
+import { isRunning } from "../testing/is-running.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 const srt =
@@ -21,18 +22,6 @@ const hears = JSON.stringify([
 
 type Item = { element_type: string; text: string; page_number: number; metadata: Record<string, unknown> };
 type Chunk = Pick<Item, "text" | "metadata">;
-
-/** Whether a program with this text in its command line runs. In a sandbox a program does not know its own number. */
-const isRunning = (text: string): boolean =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .some((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text);
-      } catch {
-        return false; // it has just ended
-      }
-    });
 
 needs("ffmpeg")("audio and video", () => {
   let server: TestServer;

@@ -10,8 +10,8 @@ export type FakeOcr = {
   /** For `HEADWATER_OCR_COMMAND`. */
   command: string;
   set(mode: FakeOcrMode): Promise<void>;
-  /** The processes that were started for pictures, oldest first. */
-  processes(): Promise<number[]>;
+  /** How often it was started for a picture. */
+  starts(): Promise<number>;
   remove(): Promise<void>;
 };
 
@@ -21,16 +21,16 @@ export async function makeFakeOcr(text: string): Promise<FakeOcr> {
   const path = (name: string) => join(folder, name);
   const command = path("tesseract");
   await writeFile(path("hocr"), hocrOf(text));
-  await writeFile(path("processes"), "");
+  await writeFile(path("starts"), "");
   await writeFile(
     command,
     `#!/bin/sh
 if [ "$1" = "--list-langs" ]; then printf 'List of languages\\neng\\n'; exit 0; fi
 cat > /dev/null
-echo $$ >> "${path("processes")}"
+echo started >> "${path("starts")}"
 case "$(cat "${path("mode")}")" in
   fails) exit 1 ;;
-  hangs) exec sleep 600 ;;
+  hangs) while true; do sleep 1; done ;;
   *) cat "${path("hocr")}" ;;
 esac
 `,
@@ -41,8 +41,7 @@ esac
   return {
     command,
     set,
-    processes: async () =>
-      (await readFile(path("processes"), "utf8")).split("\n").filter(Boolean).map(Number),
+    starts: async () => (await readFile(path("starts"), "utf8")).split("\n").filter(Boolean).length,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,8 @@
 import { execFile, spawn } from "node:child_process";
+import { sep } from "node:path";
 import { promisify } from "node:util";
 import { confine } from "../process/confine.ts";
-import { noSandbox, type Sandbox, viewOfPrograms } from "../process/sandbox.ts";
+import { noSandbox, type ProgramView, type Sandbox, viewOfPrograms } from "../process/sandbox.ts";
 import { inherited } from "../process/start-program.ts";
 import { readHocr } from "./hocr.ts";
 import { type OcrEngine, OcrError, type RecogniseOptions } from "./recognise-text.ts";
@@ -20,16 +21,18 @@ const endsWithUs = ["setpriv", "--pdeathsig", "KILL", "--"] as const;
 
 /**
  * The Tesseract that is installed on this machine. Undefined when there is none, or when it lacks one of the languages.
- * `command` is its name on the path, or its full path.
+ * `command` is its name on the path, or its full path. In a sandbox, one with a path is a program that the operator
+ * chose: it sees the machine without the hidden folders, as a wrapper may need files of its own.
  */
 export async function findTesseractCommand(
   languages: readonly string[],
   { command = "tesseract", sandbox = noSandbox }: { command?: string; sandbox?: Sandbox } = {},
 ): Promise<OcrEngine | undefined> {
+  const view: ProgramView = command.includes(sep) ? { sees: "machine" } : viewOfPrograms;
   // Other systems have no such program: there, Tesseract finishes its picture when we end before it.
   const confined = (...words: Program): Program => [
     ...confine(words, sandbox, {
-      view: { ...viewOfPrograms, reads: Object.values(inherited(["TESSDATA_PREFIX"])) },
+      view: { ...view, reads: Object.values(inherited(["TESSDATA_PREFIX"])) },
       limits: { memoryMb: maxMemoryMb, fileMb: 1 },
     }),
   ];

@@ -28,6 +28,11 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  alter table chunks drop column terms;
+  drop table word_changes;
+  drop table word_segments;
+  drop table word_segment_parts;
+  drop table unindexed_sets;
   alter table store drop column sidecars_mended_at;
   drop table flow_versions;
   drop table accepted_run_steps;
