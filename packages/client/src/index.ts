@@ -55,6 +55,7 @@ export { BuildNotFoundError } from "./errors/build-not-found-error.ts";
 export { BuildTimeoutError } from "./errors/build-timeout-error.ts";
 export { ClientError } from "./errors/client-error.ts";
 export { ConnectionError } from "./errors/connection-error.ts";
+export { FileUnreadableError } from "./errors/file-unreadable-error.ts";
 export {
   isApiError,
   isBuildFailedError,
@@ -62,6 +63,7 @@ export {
   isBuildTimeoutError,
   isClientError,
   isConnectionError,
+  isFileUnreadableError,
   isOutcomeUnknownError,
   isOutputInvalidError,
   isSchemaNotSupportedError,
@@ -74,7 +76,7 @@ export { TimeoutError } from "./errors/timeout-error.ts";
 export { createFlowClient, type FlowClient, type FlowClientOptions } from "./flow-client.ts";
 export { type FlowAddress, flowUrl } from "./flow-url.ts";
 export type { OnProgress, UploadProgress } from "./ingest/counted.ts";
-export type { FileInput } from "./ingest/file-content.ts";
+export type { FileInput, FileSource, NativeFile, ReadableFile, ReceivedFile } from "./ingest/file-source.ts";
 export { type IngestFileOptions, ingestFile } from "./ingest/ingest-file.ts";
 export { resumeRun } from "./runs/resume-run.ts";
 export type { RunEvent, RunPlace } from "./runs/run-event.ts";

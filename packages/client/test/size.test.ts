@@ -13,8 +13,7 @@ import webpack from "webpack";
 const dist = fileURLToPath(new URL("../dist/index.mjs", import.meta.url));
 /** The four functions that the README begins with. What only some pages need is loaded later, and not counted. */
 const page = `export { createSourcesClient, ingestFile, unwrap, waitForBuild } from ${JSON.stringify(dist)};`;
-/** The aim is 5,000; less has been reached. */
-const maxBytes = 4_000;
+const maxBytes = 5_000;
 
 let folder: string;
 let entry: string;

@@ -4,6 +4,7 @@ import type { BuildNotFoundError } from "./build-not-found-error.ts";
 import type { BuildTimeoutError } from "./build-timeout-error.ts";
 import { type ClientError, clientErrorBrand } from "./client-error.ts";
 import type { ConnectionError } from "./connection-error.ts";
+import type { FileUnreadableError } from "./file-unreadable-error.ts";
 import type { OutcomeUnknownError } from "./outcome-unknown-error.ts";
 import type { OutputInvalidError } from "./output-invalid-error.ts";
 import type { SchemaNotSupportedError } from "./schema-not-supported-error.ts";
@@ -34,6 +35,10 @@ export const isOutcomeUnknownError = (error: unknown): error is OutcomeUnknownEr
 
 /** Whether the service did not answer in time. */
 export const isTimeoutError = (error: unknown): error is TimeoutError => isNamed(error, "TimeoutError");
+
+/** Whether a file can't be read any more: its user must choose it again. */
+export const isFileUnreadableError = (error: unknown): error is FileUnreadableError =>
+  isNamed(error, "FileUnreadableError");
 
 /** Whether a build has failed. */
 export const isBuildFailedError = (error: unknown): error is BuildFailedError =>

@@ -14,29 +14,22 @@ const chunkBytes = 65_536;
 
 /** Counts the chunks of a stream. @throws {TypeError} when their sum is not the announced size. */
 export async function* counted(
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   totalBytes: number,
   onProgress: OnProgress | undefined,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const wrongSize = (than: "more" | "fewer") =>
     new TypeError(`The stream holds ${than} bytes than its size, ${totalBytes}.`);
-  const reader = stream.getReader();
   let sentBytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (sentBytes + value.byteLength > totalBytes) throw wrongSize("more");
-      for (let at = 0; at < value.byteLength; at += chunkBytes) {
-        const chunk = value.subarray(at, at + chunkBytes);
-        yield chunk;
-        sentBytes += chunk.byteLength;
-        onProgress?.({ sentBytes, totalBytes });
-      }
+  // Leaving the loop ends the stream, so that its producer stops.
+  for await (const value of stream) {
+    if (sentBytes + value.byteLength > totalBytes) throw wrongSize("more");
+    for (let at = 0; at < value.byteLength; at += chunkBytes) {
+      const chunk = value.subarray(at, at + chunkBytes);
+      yield chunk as Uint8Array<ArrayBuffer>;
+      sentBytes += chunk.byteLength;
+      onProgress?.({ sentBytes, totalBytes });
     }
-    if (sentBytes < totalBytes) throw wrongSize("fewer");
-  } finally {
-    // Cancel the source also when the upload ends early, so that its producer stops.
-    await reader.cancel().catch(() => {});
   }
+  if (sentBytes < totalBytes) throw wrongSize("fewer");
 }

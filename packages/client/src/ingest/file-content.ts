@@ -1,36 +1,77 @@
-import type { MethodInput } from "@headwater/spec";
-
-/** A file to upload. */
-export type FileInput = {
-  /** The file to upload. A stream needs `size`. In Node, `await openAsBlob(path)` reads from disk during the upload. */
-  file: Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
-  /** File name with extension. Default: the name of a `File`. */
-  fileName?: string | undefined;
-  /** Number of bytes in the stream. Only a stream needs it. */
-  size?: number | undefined;
-  /** How to partition the file. Default: the setting of the service. */
-  method?: MethodInput | undefined;
-  /** Words to collect the source under: at most 20 of at most 64 characters, without commas. Default: none. */
-  tags?: readonly string[] | undefined;
-};
+import { FileUnreadableError } from "../errors/file-unreadable-error.ts";
+import { bytesOf } from "./bytes-of.ts";
+import { chunksOf, type Stream } from "./chunks-of.ts";
+import type { FileInput, NativeFile } from "./file-source.ts";
+import { kindOf } from "./kind-of.ts";
+import { openPath } from "./open-path.ts";
 
 /** A file with everything that its multipart body needs. */
-export type FileContent = FileInput & {
-  content: Blob | ReadableStream<Uint8Array>;
+export type FileContent = Pick<FileInput, "method" | "tags"> & {
+  /** A Blob can be sent again. A stream is sent once. */
+  content: Blob | AsyncIterable<Uint8Array> | NativeFile;
   fileName: string;
+  /** Bytes. 0 for a file of React Native, whose size is unknown. */
   size: number;
 };
 
-/** @throws {TypeError} when the name, or the size of a stream, is missing: the service would refuse the upload. */
-export function fileContent(input: FileInput): FileContent {
-  const { file } = input;
-  const content =
-    file instanceof ReadableStream || file instanceof Blob
-      ? file
-      : new Blob([file as Uint8Array<ArrayBuffer>]);
-  const fileName = input.fileName ?? (content as Partial<File>).name;
-  const size = (content as Partial<Blob>).size ?? input.size;
-  if (!fileName) throw new TypeError("fileName is needed, with its extension.");
-  if (size === undefined) throw new TypeError("size is needed with a stream.");
-  return { ...input, content, fileName, size };
+/** What an object may have that is a file to somebody. */
+type Abilities = Stream & {
+  arrayBuffer?: () => Promise<ArrayBuffer>;
+  stream?: () => Stream;
+  buffer?: unknown;
+  path?: unknown;
+  uri?: unknown;
+  name?: unknown;
+  originalname?: unknown;
+  size?: unknown;
+};
+
+/**
+ * Finds the bytes of a file, whatever kind of object it is.
+ *
+ * @throws {TypeError} when it is no file, or when its name or the size of a stream is missing. {FileUnreadableError}
+ */
+export async function fileContent({ file, fileName, size, method, tags }: FileInput): Promise<FileContent> {
+  const name = fileName || nameOf(file as Abilities | undefined);
+  const content = await contentOf(file, name ?? "");
+  if (!name) throw new TypeError("fileName is needed, with its extension.");
+  const bytes = content instanceof Blob ? content.size : "uri" in content ? (size ?? 0) : size;
+  if (bytes === undefined) throw new TypeError("size is needed with a stream: its number of bytes.");
+  return { method, tags, content, fileName: name, size: bytes };
 }
+
+const nameOf = ({ name, originalname, path }: Abilities = {}): string | undefined =>
+  [name, originalname, typeof path === "string" && path.split(/[\\/]/).at(-1)].find(
+    (each): each is string => typeof each === "string" && each !== "",
+  );
+
+async function contentOf(file: unknown, name: string): Promise<FileContent["content"]> {
+  if (file instanceof Blob) return file;
+  const bytes = bytesOf(file);
+  if (bytes) return new Blob([bytes]);
+  if (typeof file !== "object" || file === null) throw noFile(file);
+  const able = file as Abilities;
+  if (typeof able.arrayBuffer === "function") {
+    const read = able.arrayBuffer();
+    return new Blob([await readable(name, read)]);
+  }
+  if (typeof able.getReader === "function" || typeof able[Symbol.asyncIterator] === "function")
+    return chunksOf(able);
+  if (typeof able.stream === "function") return chunksOf(able.stream());
+  const received = typeof able.originalname === "string" ? bytesOf(able.buffer) : undefined;
+  if (received) return new Blob([received]);
+  if (typeof able.path === "string") return readable(name, openPath(able.path));
+  if (typeof able.uri === "string" && "getParts" in FormData.prototype) return file as NativeFile;
+  throw noFile(file);
+}
+
+const readable = <Value>(fileName: string, reading: Promise<Value>): Promise<Value> =>
+  reading.catch((cause) => {
+    throw new FileUnreadableError(fileName, { cause });
+  });
+
+const noFile = (given: unknown): TypeError =>
+  new TypeError(
+    `file is ${kindOf(given)}. It must be a Blob or File, bytes (ArrayBuffer, typed array, Buffer), a stream with its size ` +
+      "(ReadableStream, Node stream, async iterable), a file of multer, { path } outside browsers, or in React Native { uri, name, type }.",
+  );

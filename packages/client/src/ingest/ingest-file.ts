@@ -4,7 +4,7 @@ import { BuildFailedError } from "../errors/build-failed-error.ts";
 import type { SourcesClient } from "../sources-client.ts";
 import { unwrap } from "../unwrap.ts";
 import type { OnProgress } from "./counted.ts";
-import { type FileInput, fileContent } from "./file-content.ts";
+import type { FileInput } from "./file-source.ts";
 
 type FileUpload = SourcesPaths["/ingest-file"]["post"]["requestBody"]["content"]["multipart/form-data"];
 
@@ -21,7 +21,9 @@ const uploadTimeoutMs = 600_000;
  * Uploads a file. The upload is retried only while the service has not accepted it. A stream is sent once.
  *
  * @example const { build_id } = await ingestFile(client, { file, method: "auto" }, { onProgress: show });
- * @throws {ApiError} 400 unsupported type, 413 too large …; {BuildFailedError} when the service schedules no build.
+ * @throws {TypeError} before anything is sent, when `file` is no file. {ApiError} 400 unsupported type, 413 too large …;
+ *   {BuildFailedError} when the service schedules no build; {FileUnreadableError} when the file has changed on disk;
+ *   {OutcomeUnknownError} when the answer was lost.
  */
 export async function ingestFile(
   client: SourcesClient,
@@ -29,19 +31,17 @@ export async function ingestFile(
   options: IngestFileOptions = {},
 ): Promise<ScheduledBuild> {
   const { timeoutMs = uploadTimeoutMs, maxRetries, signal = null, onProgress } = options;
-  const file = fileContent(input);
+  // Load this module when it is needed: most pages never upload.
+  const { fileContent, sendFile } = await import("./send-file.ts");
+  const file = await fileContent(input);
   const build = await unwrap(
     client.POST("/ingest-file", {
       timeoutMs,
-      maxRetries: file.content instanceof Blob ? maxRetries : 0,
+      maxRetries: file.content instanceof Blob || "uri" in file.content ? maxRetries : 0,
       signal,
       // Make a new body for every attempt: a copy of the request would keep the whole file in memory.
       body: undefined as unknown as FileUpload,
-      async fetch(request) {
-        // Load this module when it is needed: most pages never upload.
-        const { sendFile } = await import("./send-file.ts");
-        return sendFile(request, file, client.fetch, onProgress);
-      },
+      fetch: (request) => sendFile(request, file, client.fetch, onProgress),
     }),
   );
   if (!build.success) throw new BuildFailedError(build);

@@ -1,4 +1,5 @@
 import { randomId } from "../transport/random-id.ts";
+import { chunksOf } from "./chunks-of.ts";
 import { counted, type OnProgress } from "./counted.ts";
 import type { FileContent } from "./file-content.ts";
 import { fieldsOf } from "./form-fields.ts";
@@ -12,9 +13,10 @@ const escapeName = (name: string) => name.replace(/\r\n|\r|\n/g, "%0D%0A").repla
  */
 export function multipartRequest(
   request: Request,
-  file: FileContent,
+  file: FileContent & { content: Blob | AsyncIterable<Uint8Array> },
   onProgress: OnProgress | undefined,
 ): Request {
+  const { content } = file;
   const boundary = `----headwater-${randomId()}`;
   const fields = fieldsOf(file).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -28,11 +30,7 @@ export function multipartRequest(
 
   async function* chunks() {
     yield head;
-    yield* counted(
-      file.content instanceof Blob ? file.content.stream() : file.content,
-      file.size,
-      onProgress,
-    );
+    yield* counted(content instanceof Blob ? chunksOf(content.stream()) : content, file.size, onProgress);
     yield tail;
   }
   const headers = new Headers(request.headers);

@@ -1,15 +1,20 @@
 import type { Fetch } from "../client-options.ts";
-import type { OnProgress } from "./counted.ts";
+import { FileUnreadableError } from "../errors/file-unreadable-error.ts";
+import { counted, type OnProgress } from "./counted.ts";
 import type { FileContent } from "./file-content.ts";
+import type { NativeFile } from "./file-source.ts";
 import { fieldsOf } from "./form-fields.ts";
 import { multipartRequest } from "./multipart-request.ts";
 import { xhrFetch } from "./xhr-fetch.ts";
+
+export { fileContent } from "./file-content.ts";
 
 /**
  * Sends a file as a form. Streams, and files with a progress listener, need a known length. Node gets counted chunks,
  * browsers use XMLHttpRequest, and other runtimes send the whole file at once and report progress at the end.
  *
  * @param given the caller's own `fetch`. When it is set, XMLHttpRequest is not used, because it would bypass it.
+ * @throws {FileUnreadableError} when that is why it failed: browsers report a file that has changed as a lost connection
  */
 export async function sendFile(
   request: Request,
@@ -17,22 +22,61 @@ export async function sendFile(
   given: Fetch | undefined,
   onProgress: OnProgress | undefined,
 ): Promise<Response> {
+  // Look before sending: Node ends the process when a form holds a file that it cannot read.
+  await assertReadable(file);
+  try {
+    return await sendContent(request, file, given, onProgress);
+  } catch (cause) {
+    if (!request.signal.aborted) await assertReadable(file);
+    throw cause;
+  }
+}
+
+async function sendContent(
+  request: Request,
+  { content, ...file }: FileContent,
+  given: Fetch | undefined,
+  onProgress: OnProgress | undefined,
+): Promise<Response> {
   const send = given ?? fetch;
-  const { content } = file;
-  const isStream = content instanceof ReadableStream;
-  if (isNode() && (isStream || onProgress)) return send(multipartRequest(request, file, onProgress));
-  const form = formOf(file, isStream ? await new Response(content).blob() : content);
+  if (!("uri" in content) && isNode() && (!(content instanceof Blob) || onProgress))
+    return send(multipartRequest(request, { ...file, content }, onProgress));
+  const whole = content instanceof Blob || "uri" in content ? content : await collected(content, file.size);
+  const form = formOf(file, whole);
   if (onProgress && !given && typeof XMLHttpRequest === "function")
     return xhrFetch(request, form, file.size, onProgress);
-  const response = await send(new Request(request, { body: form }));
+  const filled = new Request(request, { body: form });
+  // A test environment may mix its own FormData with the Request of Node, which takes it for text.
+  const isForeign = /^text\/plain/.test(filled.headers.get("content-type") ?? "");
+  if (isForeign && whole instanceof Blob)
+    return send(multipartRequest(request, { ...file, content: whole }, onProgress));
+  const response = await send(filled);
   onProgress?.({ sentBytes: file.size, totalBytes: file.size });
   return response;
 }
 
-function formOf(file: FileContent, content: Blob): FormData {
+async function collected(stream: AsyncIterable<Uint8Array>, size: number): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of counted(stream, size, undefined)) chunks.push(chunk);
+  return new Blob(chunks);
+}
+
+/** Reads one byte of the file. */
+async function assertReadable({ content, fileName }: FileContent): Promise<void> {
+  if (!(content instanceof Blob) || typeof content.arrayBuffer !== "function") return;
+  try {
+    await content.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new FileUnreadableError(fileName, { cause });
+  }
+}
+
+function formOf(file: Omit<FileContent, "content">, content: Blob | NativeFile): FormData {
   const form = new FormData();
   for (const [name, value] of fieldsOf(file)) form.append(name, value);
-  form.append("file", content, file.fileName);
+  // Only React Native takes an object. It reads the file itself.
+  if (content instanceof Blob) form.append("file", content, file.fileName);
+  else form.append("file", { ...content, name: file.fileName } as unknown as string);
   return form;
 }
 
@@ -45,5 +89,6 @@ function isNode(): boolean {
     navigator?: { userAgent?: string };
     process?: { versions?: { node?: string } };
   };
-  return navigator?.userAgent?.startsWith("Node.js/") ?? process?.versions?.node !== undefined;
+  // jsdom runs in Node, too.
+  return /^Node\.js\/|\bjsdom\//.test(navigator?.userAgent ?? (process?.versions?.node ? "Node.js/" : ""));
 }

@@ -1,3 +1,4 @@
+import { abortReason, throwIfAborted } from "../transport/aborted.ts";
 import type { OnProgress } from "./counted.ts";
 
 /** `fetch` by XMLHttpRequest: the only way to see the progress of an upload in a browser. */
@@ -9,7 +10,7 @@ export function xhrFetch(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     // The signal may have been aborted while this module was loading. No event would tell us.
-    request.signal.throwIfAborted();
+    throwIfAborted(request.signal);
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     xhr.open(request.method, request.url);
@@ -27,7 +28,7 @@ export function xhrFetch(
     };
     xhr.onerror = () =>
       reject(new TypeError("The upload failed: no connection, or the service does not allow this origin."));
-    xhr.onabort = () => reject(request.signal.reason);
+    xhr.onabort = () => reject(abortReason(request.signal));
     xhr.onloadend = () => request.signal.removeEventListener("abort", abort);
     request.signal.addEventListener("abort", abort, { once: true });
     xhr.send(form);

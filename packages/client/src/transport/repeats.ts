@@ -16,7 +16,29 @@ type RequestLine = {
   [Id in OperationId]: `${(typeof operations)[Id]["method"]} ${(typeof operations)[Id]["path"]}`;
 }[OperationId];
 
-/** Every operation of the contract that is no GET, by its request line. A GET is always harmless. */
+/** What would be done twice: `unknown`. As a type, because pages need not load what is the default. */
+type OnceOnly =
+  | "POST /ingest-file"
+  | "POST /ingest-url"
+  | "POST /ingest-github"
+  | "POST /ingest-youtube"
+  | "POST /upload"
+  | "POST /upload-url-source"
+  | "POST /upload-github-source"
+  | "POST /upload-youtube-source"
+  | "POST /process"
+  | "POST /reprocess"
+  | "POST /tokens"
+  | "POST /create"
+  | "POST /simulate"
+  | "POST /nodes/simulate"
+  | "POST /deploy"
+  | "POST /undeploy"
+  | "POST /rollback"
+  | "POST /runs/{run_id}/replay"
+  | "POST /prompts";
+
+/** All other operations but the GETs, which are harmless. The compiler notices an operation that is in neither list. */
 export const repeats = {
   "POST /list-sources": "harmless",
   "POST /prebuilt-rag": "harmless",
@@ -48,27 +70,7 @@ export const repeats = {
   "DELETE /": "gone",
   "DELETE /runs/{run_id}": "gone",
   "DELETE /prompts/{prompt_id}": "gone",
-
-  "POST /ingest-file": "unknown",
-  "POST /ingest-url": "unknown",
-  "POST /ingest-github": "unknown",
-  "POST /ingest-youtube": "unknown",
-  "POST /upload": "unknown",
-  "POST /upload-url-source": "unknown",
-  "POST /upload-github-source": "unknown",
-  "POST /upload-youtube-source": "unknown",
-  "POST /process": "unknown",
-  "POST /reprocess": "unknown",
-  "POST /tokens": "unknown",
-  "POST /create": "unknown",
-  "POST /simulate": "unknown",
-  "POST /nodes/simulate": "unknown",
-  "POST /deploy": "unknown",
-  "POST /undeploy": "unknown",
-  "POST /rollback": "unknown",
-  "POST /runs/{run_id}/replay": "unknown",
-  "POST /prompts": "unknown",
-} as const satisfies Record<Exclude<RequestLine, `GET ${string}`>, Repeat>;
+} as const satisfies Record<Exclude<RequestLine, `GET ${string}` | OnceOnly>, Exclude<Repeat, "unknown">>;
 
 /** What a repeat of a request means. `path` is that of the contract, with `{parameters}`. */
 export const repeatOf = (method: string, path: string): Repeat =>
