@@ -15,6 +15,7 @@ export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): Fl
       // Also waits for a deletion that is under way, which writes to the same row.
       const { deleted } = await transaction
         .updateTable("flow_versions")
+        .where("id", "=", 1)
         .set((versions) => ({ deleted: versions.ref("deleted") }))
         .returning("deleted")
         .executeTakeFirstOrThrow();
@@ -92,6 +93,7 @@ export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): Fl
       // The row of versions first, as when a flow is created.
       await transaction
         .updateTable("flow_versions")
+        .where("id", "=", 1)
         .set((versions) => ({ deleted: versions.ref("deleted") }))
         .execute();
       const row = await transaction
@@ -102,6 +104,7 @@ export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): Fl
       if (!row) return false;
       await transaction
         .updateTable("flow_versions")
+        .where("id", "=", 1)
         .set({ deleted: row.draft_version })
         .where("deleted", "<", row.draft_version)
         .execute();
