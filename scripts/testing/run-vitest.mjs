@@ -28,7 +28,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   rmSync(reportFile, { force: true });
   const selection = long
     ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests"]
-    : [`--exclude=**/*${longTests}`];
+    : [`--exclude=**/*${longTests}*`];
   // Many tests start the service or its command line. With the cache that takes half of the CPU time.
   const compileCache = path.join(watched, "compile-cache");
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
@@ -53,7 +53,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
         cwd: root,
         env: {
           ...{ ...toolEnvironment(root, env), ...plain, ...seed },
-          ...{ HEADWATER_TEST_WATCH: watched, NODE_COMPILE_CACHE: compileCache },
+          ...{ TEST_WATCH_FOLDER: watched, NODE_COMPILE_CACHE: compileCache },
         },
         timeoutMs,
       },

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 function runIn(folder: string, fileLimitMs: number): Promise<string> {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   // This run is watched by its own folder, and has its own count of workers.
-  const { HEADWATER_TEST_WATCH: _, ...environment } = process.env;
+  const { TEST_WATCH_FOLDER: _, ...environment } = process.env;
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: environment, timeout: 90_000 };
     execFile(process.execPath, ["run.mjs", String(fileLimitMs)], options, (error, stdout) =>

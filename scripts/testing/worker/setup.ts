@@ -12,7 +12,7 @@ fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? fixedSeed) });
  * The runner's folder (see `run-vitest.mjs`): a file per worker names the test file that it is at, and `times` has a line
  * for each test file that ended. Undefined when vitest was started without the runner.
  */
-const folder = process.env.HEADWATER_TEST_WATCH;
+const folder = process.env.TEST_WATCH_FOLDER;
 if (folder !== undefined) {
   const file = expect.getState().testPath ?? "";
   const running = join(folder, `${process.pid}.running`);

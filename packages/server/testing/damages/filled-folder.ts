@@ -5,6 +5,9 @@ import BetterSqlite from "better-sqlite3";
 import { markCleanShutdown } from "../../src/adapters/filesystem/clean-shutdown.ts";
 import { type DataFolderPaths, dataFolderPaths } from "../../src/adapters/filesystem/data-folder.ts";
 import { countRows } from "../../src/adapters/sql/count-rows.ts";
+import { connectSqlite } from "../../src/adapters/sql/open-database.ts";
+import { createSqlWordStore } from "../../src/adapters/sql/sql-word-store.ts";
+import { createWordIndex } from "../../src/adapters/words/word-index.ts";
 import { startServer, type TestServer } from "../start-server.ts";
 import { fillEmptyTables } from "./fill-empty-tables.ts";
 
@@ -29,6 +32,7 @@ export async function makeFilledFolder(): Promise<FilledFolder> {
   await server.ingestAndWait("bridge.txt", "The bridge is 300 metres long.");
   await server.call("POST", "/ask-sources", { question: "When was the tower finished?" });
   await server.stop();
+  await storeSegments(paths.database);
 
   const database = new BetterSqlite(paths.database);
   const named = (type: string) =>
@@ -62,6 +66,13 @@ export async function makeFilledFolder(): Promise<FilledFolder> {
     },
     remove: () => rm(parent, { recursive: true, force: true }),
   };
+}
+
+/** The service stores thousands of chunks as a segment; here two documents are enough. */
+async function storeSegments(path: string): Promise<void> {
+  const connection = connectSqlite(path);
+  await createWordIndex(createSqlWordStore(connection), { chunksPerSegment: 1 }).tidy();
+  await connection.destroy();
 }
 
 async function uploadTagged(server: TestServer, name: string, text: string, tag: string): Promise<void> {

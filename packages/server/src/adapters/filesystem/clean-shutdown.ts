@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { z } from "zod";
 import { stampFile } from "./copy-hashed.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
@@ -14,6 +15,8 @@ const markSchema = z.object({
   sha256: z.string().optional(),
   /** The number of rows of each table; absent together with the hash, and of older marks. */
   rows: z.record(z.string(), z.number()).optional(),
+  /** Of all the others: a changed number of rows would be a lost document. Absent in older marks, which have no rows. */
+  check: z.number().optional(),
 });
 
 /** Reading the database for its hash takes no longer than this, because a stop must be quick: some 500 MB. */
@@ -45,7 +48,7 @@ export const readShutdownState = async (root: string, database: string): Promise
   });
   if (text === null) return { kind: "unmarked", damaged: false };
   const mark = markSchema.safeParse(jsonOf(text)).data;
-  if (!mark) return { kind: "unmarked", damaged: true };
+  if (!mark || (mark.rows && mark.check !== checkOf(mark))) return { kind: "unmarked", damaged: true };
   const { stopped, sha256, rows } = mark;
   if (!existsSync(database)) return { kind: "changed", stopped, sha256, rows };
   const now = await fingerprint(database);
@@ -71,8 +74,11 @@ export const markCleanShutdown = async (
     database: await fingerprint(database),
     ...(stamp && { sha256: stamp.sha256, rows: countRows(database) }),
   };
-  await writeDurably(markPath(root), `${JSON.stringify(mark)}\n`);
+  await writeDurably(markPath(root), `${JSON.stringify({ ...mark, check: checkOf(mark) })}\n`);
 };
+
+const checkOf = ({ stopped, database: { size, modified, logSize }, sha256, rows = {} }: Mark): number =>
+  crc32(JSON.stringify([stopped, size, modified, logSize, sha256, Object.entries(rows)]));
 
 /** Removes the mark durably. It is the first step of a start, before anything is written. */
 export const removeShutdownMark = async (root: string): Promise<void> => {

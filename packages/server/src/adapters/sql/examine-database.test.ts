@@ -55,7 +55,7 @@ function fill(path: string, from: number, to: number): void {
       for (let position = 0; position < 30; position += 1)
         add("elements", id(2, number), position, `e${position}`, "Title", 1, 1, payload("water"), null, null);
       for (let position = 0; position < 10; position += 1)
-        add("chunks", id(2, number), position, id(4, number * 100 + position), payload("chunk"));
+        add("chunks", id(2, number), position, id(4, number * 100 + position), payload("chunk"), null);
     }
   })();
   database.close();
