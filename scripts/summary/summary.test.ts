@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { summaryLine, sumOf } from "./counts.mjs";
-import { countsOfReport } from "./vitest-report.mjs";
+import { countsOfReport, passedLater } from "./vitest-report.mjs";
 
 const file = (status: string, ...statuses: string[]) => ({
   name: "a.test.ts",
@@ -50,4 +50,16 @@ describe("countsOfReport", () => {
   test("a run without tests is not a failure by itself", () => {
     expect(countsOfReport({ testResults: [] }, 0)).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
+});
+
+test("a test that passed at the second try only is named with its first failure", () => {
+  const assertionResults = [
+    { status: "passed", fullName: "ask: cites", failureMessages: ["Error: no title\n  at ask.test.ts:3"] },
+    { status: "passed", fullName: "ask: quotes", failureMessages: [] },
+    { status: "failed", fullName: "ask: stops", failureMessages: ["Error: still running"] },
+  ];
+  const report = { testResults: [{ name: "ask.test.ts", status: "failed", assertionResults }] };
+  expect(passedLater(report)).toEqual(["ask: cites: Error: no title"]);
+  expect(countsOfReport(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+  expect(passedLater(undefined)).toEqual([]);
 });

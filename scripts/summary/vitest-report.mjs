@@ -1,6 +1,6 @@
 /**
  * The part of vitest's JSON report that is used here.
- * @typedef {{ status: string }} Assertion
+ * @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null }} Assertion
  * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} FileResult
  * @typedef {{ testResults: FileResult[] }} VitestReport
  */
@@ -25,4 +25,19 @@ export function countsOfReport(report, exitCode) {
   }
   if (counts.failed === 0 && (exitCode !== 0 || report === undefined)) counts.failed = 1;
   return counts;
+}
+
+/**
+ * The tests that failed first and passed when vitest tried them again, each with the first line of its failure. Such a
+ * test, or what it tests, depends on the time that something takes.
+ * @param {VitestReport | undefined} report
+ * @returns {string[]}
+ */
+export function passedLater(report) {
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  return tests.flatMap(({ status, fullName, failureMessages }) =>
+    status === "passed" && failureMessages?.[0]
+      ? [`${fullName}: ${failureMessages[0].split("\n", 1)[0]}`]
+      : [],
+  );
 }

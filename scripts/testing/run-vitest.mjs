@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runForeground } from "../bootstrap/child.mjs";
 import { bundledNode, stateFolder, toolEnvironment } from "../bootstrap/toolchain.mjs";
-import { countsOfReport } from "../summary/vitest-report.mjs";
+import { countsOfReport, passedLater } from "../summary/vitest-report.mjs";
 import { exceeded, readTimes, slowFiles } from "./budgets.mjs";
 import { watchWorkers } from "./watch-workers.mjs";
 
@@ -27,7 +27,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   for (const folder of [path.dirname(reportFile), watched]) mkdirSync(folder, { recursive: true });
   rmSync(reportFile, { force: true });
   const selection = long
-    ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests"]
+    ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests", ...retriesOf(env)]
     : [`--exclude=**/*${longTests}*`];
   // Many tests start the service or its command line. With the cache that takes half of the CPU time.
   const compileCache = path.join(watched, "compile-cache");
@@ -58,7 +58,9 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
         timeoutMs,
       },
     );
-    const counts = countsOfReport(readReport(reportFile), exitCode);
+    const report = readReport(reportFile);
+    for (const test of passedLater(report)) console.log(`! passed at the second try only: ${test}`);
+    const counts = countsOfReport(report, exitCode);
     const measured = readTimes(watched);
     const slow = slowFiles(measured.times, root);
     if (slow.length > 0) console.log(`\nTest files that took more than 5 s:\n${slow.join("\n")}`);
@@ -76,6 +78,13 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
     rmSync(watched, { recursive: true, force: true });
   }
 }
+
+/**
+ * In CI, where no person looks, a long test is tried twice: two browsers side by side may miss a frame. The run names every
+ * test that needed it. No other test is tried twice.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const retriesOf = (env) => (env.CI ? ["--retry=1"] : []);
 
 /** @param {string} file */
 function readReport(file) {
