@@ -26,13 +26,17 @@ export const { GET, POST, PUT, PATCH, DELETE } = createRouteHandlers({
 const document = "# Warranty\n\nThe warranty for the pump lasts two years. Send it back with its invoice.";
 const edge = 'export const runtime = "edge";';
 
+/** Its page needs the hooks, and is tried with the published packages (bench/readme-apps). */
+const pageOfHooks = ["app/layout.tsx", "app/providers.tsx", "app/page.tsx"];
 /** Reads the files of an app from the README. Their first line names them: `// app/ask/page.tsx`. */
 const readmeFiles = Object.fromEntries(
   [
     ...readFileSync(new URL("../README.md", import.meta.url), "utf8").matchAll(
       /^```tsx?\n\/\/ (\S+)\n([\s\S]*?)^```$/gm,
     ),
-  ].map(([, path = "", code = ""]) => [path, code]),
+  ]
+    .map(([, path = "", code = ""]) => [path, code])
+    .filter(([path = ""]) => !pageOfHooks.includes(path)),
 );
 
 /** Sends a body of zeros with its length. Resolves to the answer. */
