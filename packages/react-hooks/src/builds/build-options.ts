@@ -146,8 +146,5 @@ function elapsedAfter(failures: number, limits: WatchLimits): number {
 const mayPass = (error: Error): boolean =>
   isApiError(error) ? error.status === 429 || error.status >= 500 : isClientError(error);
 
-/** The pause that a refusal asks for with `retry-after`, in seconds or as a date. */
-function askedPauseMs(error: Error): number {
-  const after = (isApiError(error) && error.response.headers.get("retry-after")) || "";
-  return Number(after) * 1_000 || Date.parse(after) - Date.now() || 0;
-}
+/** The pause that a refusal asks for. */
+const askedPauseMs = (error: Error): number => (isApiError(error) && error.retryAfterMs) || 0;

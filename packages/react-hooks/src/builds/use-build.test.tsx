@@ -215,12 +215,18 @@ test("stops at once when it is refused", async () => {
 });
 
 test.each([
-  ["in seconds", () => "45"],
-  ["as a date", () => new Date(Date.now() + 45_000).toUTCString()],
-])("asks again when a refusal says, %s", async (_, retryAfter) => {
+  ["in seconds", () => ({ "retry-after": "45" })],
+  ["as a date", () => ({ "retry-after": new Date(Date.now() + 45_000).toUTCString() })],
+  [
+    "as a date of a service whose clock is an hour ahead",
+    () => ({
+      date: new Date(Date.now() + 3_600_000).toUTCString(),
+      "retry-after": new Date(Date.now() + 3_645_000).toUTCString(),
+    }),
+  ],
+])("asks again when a refusal says, %s", async (_, headers) => {
   vi.setSystemTime(Date.UTC(2026, 0, 1));
-  const refused = () =>
-    Response.json({ detail: "Slow down" }, { status: 429, headers: { "retry-after": retryAfter() } });
+  const refused = () => Response.json({ detail: "Slow down" }, { status: 429, headers: headers() });
   const { fetch, times } = timed(refused, refused, completed);
   const { result } = renderHookAt(at(fetch), () => useBuild("b1"));
   await pass(100);
