@@ -1,5 +1,6 @@
 import { type Build, isSettled, type Source, type SourcesClient } from "@headwater/client";
 import type { QueryClient } from "@tanstack/react-query";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 import type { BuildWatch } from "./build-watch.ts";
 
@@ -16,14 +17,17 @@ export function reloadAfterBuild(
 ): void {
   if (!isSettled(build) || (previous && isSettled(previous.build))) return;
   const fileId = build.file_id ?? undefined;
-  void queryClient.invalidateQueries({
+  reloadSoon(queryClient, {
     queryKey: documentsKeys.sources(client),
     // A build that had already ended at the first poll may be old, and the lists may contain its result already.
     predicate: ({ state }) => previous !== undefined || !showsEnd(state.data as Source[] | undefined, build),
   });
-  const changed = [documentsKeys.retrievals(client)] as (readonly unknown[])[];
-  if (fileId) changed.push(documentsKeys.elements(client, fileId), documentsKeys.screenshots(client, fileId));
-  for (const queryKey of changed)
+  reloadSoon(queryClient, {
+    queryKey: documentsKeys.retrievals(client),
+    predicate: ({ state }) => previous !== undefined || state.fetchStatus === "idle",
+  });
+  if (!fileId) return;
+  for (const queryKey of [documentsKeys.elements(client, fileId), documentsKeys.screenshots(client, fileId)])
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: previous !== undefined });
 }
 

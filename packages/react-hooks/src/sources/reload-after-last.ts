@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { reloadSoon } from "../query/reload-soon.ts";
 
 /** What `onMutate` of a change of one source returns, so that those beside it know when it is over. */
 export type OneOfMany = { isOver?: boolean };
@@ -22,5 +23,5 @@ export function reloadAfterLast(
     .findAll({ mutationKey, status: "pending" })
     .filter(({ state }) => !(state.context as OneOfMany | undefined)?.isOver).length;
   if (running > (own ? 0 : 1)) return;
-  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of queryKeys) reloadSoon(queryClient, { queryKey });
 }

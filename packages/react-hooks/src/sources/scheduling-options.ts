@@ -1,5 +1,6 @@
 import { type ScheduledBuild, type SourcesClient, unwrap } from "@headwater/client";
 import type { QueryClient, UseMutationOptions } from "@tanstack/react-query";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { assertScheduled } from "./scheduled-build.ts";
 
@@ -15,5 +16,5 @@ export const schedulingOptions = <Variables>(
   mutationKey: documentsKeys.mutation(client, name),
   mutationFn: async (variables) => assertScheduled(await unwrap(schedule(variables))),
   // Do not await this: the build runs already, and the caller does not wait for the list.
-  onSuccess: () => void queryClient.invalidateQueries({ queryKey: documentsKeys.sources(client) }),
+  onSuccess: () => reloadSoon(queryClient, { queryKey: documentsKeys.sources(client) }),
 });

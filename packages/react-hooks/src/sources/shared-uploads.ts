@@ -2,6 +2,7 @@ import { ingestFile, isBuildFailedError, type SourcesClient } from "@headwater/c
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { buildOptions } from "../builds/build-options.ts";
 import { watchLimits } from "../builds/build-watch.ts";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { type Audience, createAudience } from "../shared/audience.ts";
 import type { Shared } from "../shared/shared-things.ts";
@@ -33,7 +34,7 @@ export function createSharedUploads(first: { readonly current: UploadsMember }):
     async send({ file, fileName, method, tags }, { signal, onProgress }) {
       const { client, queryClient } = audience.current();
       const build = await ingestFile(client, { file, fileName, method, tags }, { signal, onProgress });
-      void queryClient.invalidateQueries({ queryKey: documentsKeys.sources(client) });
+      reloadSoon(queryClient, { queryKey: documentsKeys.sources(client) });
       return build;
     },
     onSettled,
