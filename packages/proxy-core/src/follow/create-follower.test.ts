@@ -126,3 +126,17 @@ describe("with a lasting store", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+test("a clock that is set forward by two days gives no build up", async () => {
+  const { follower, looks, failures, state } = setUp();
+  follower.follow(anna("b1"), undefined);
+  await vi.advanceTimersByTimeAsync(minute);
+  vi.setSystemTime(Date.now() + 2 * day);
+  const { length } = looks;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(failures).toEqual([]);
+  expect(looks.length).toBeGreaterThan(length);
+  state.isOpen = false;
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(vi.getTimerCount()).toBe(0);
+});

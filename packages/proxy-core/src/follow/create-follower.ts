@@ -39,11 +39,11 @@ export function createFollower({ look, listOpen, onFailure, signal }: FollowerOp
   };
 
   async function lookUntilEnd(ingestion: OpenIngestion, token: string | undefined): Promise<void> {
-    const endsAt = Date.now() + followPace.maxMs;
+    const endsAt = performance.now() + followPace.maxMs;
     for (let count = 0, failures = 0; !isEnded(); count++) {
       await pause(pauseAfter(count, failures));
       if (isEnded()) return;
-      if (Date.now() > endsAt) {
+      if (performance.now() > endsAt) {
         givenUp.set(ingestion.buildId, true);
         return onFailure(
           new Error(`Build ${ingestion.buildId} has not ended within a day: it is not followed any more`),
