@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -154,7 +155,9 @@ for (const [name, program, launch] of browsers)
 
     it("draws a flow, simulates and deploys it, and runs what is deployed", async () => {
       await user.open("/flows");
-      await user.fill({ role: "textbox" }, "orchard", "[aria-label='New flow']");
+      // A service has each name once, and the browsers share one.
+      const flow = `orchard-${randomUUID().slice(0, 8)}`;
+      await user.fill({ role: "textbox" }, flow, "[aria-label='New flow']");
       await user.click({ role: "radio", name: "/^Search/" });
       await user.click({ role: "button", name: "Make the flow" });
       await user.sees({ text: "Not run yet" }, "[role=application]");

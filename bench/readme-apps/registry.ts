@@ -65,6 +65,7 @@ export async function openRegistry(): Promise<Registry> {
 
 const configuration = (uplink: string): string => `
 storage: ./storage
+max_body_size: 100mb
 uplinks:
   npm:
     url: ${uplink}
