@@ -54,7 +54,12 @@ export async function openRegistry(): Promise<Registry> {
     const settings = join(folder, "npmrc");
     // Publishing asks for a token, and this registry takes any.
     await writeFile(settings, `registry=${started.origin}/\n//127.0.0.1:${port}/:_authToken=any\n`);
-    const environment = { npm_config_registry: `${started.origin}/`, npm_config_userconfig: settings };
+    const environment = {
+      npm_config_registry: `${started.origin}/`,
+      npm_config_userconfig: settings,
+      // npx would start a package of this version that an earlier run has installed.
+      npm_config_cache: await newFolder("cache"),
+    };
     await publish(environment);
     return { environment, newFolder, close };
   } catch (error) {

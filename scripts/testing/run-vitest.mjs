@@ -8,6 +8,8 @@ import { watchWorkers } from "./watch-workers.mjs";
 
 /** Tests that take minutes: crash, fuzz and browser matrices. */
 const longTests = ".long.test.ts";
+/** Tests before a release, which install hundreds of MB. They run only when they are named. */
+const releaseTests = ".release.test.ts";
 /** Tests with random inputs. They run in `npm test` with a fixed seed, and in the long tests with a new one. */
 const fuzzTests = ".fuzz.test.ts";
 
@@ -28,7 +30,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   rmSync(reportFile, { force: true });
   const selection = long
     ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests", ...retriesOf(env)]
-    : [`--exclude=**/*${longTests}*`];
+    : [`--exclude=**/*${longTests}*`, `--exclude=**/*${releaseTests}`];
   // Many tests start the service or its command line. With the cache that takes half of the CPU time.
   const compileCache = path.join(watched, "compile-cache");
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
