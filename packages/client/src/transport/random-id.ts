@@ -1,5 +1,5 @@
 /**
- * A string that nobody else has. `crypto.randomUUID` is missing on pages without HTTPS, and `crypto` in React Native. It
+ * A string that is made once. `crypto.randomUUID` is missing on pages without HTTPS, and `crypto` in React Native. It
  * is no secret, so the random numbers need not be unpredictable.
  */
 export const randomId = (): string =>

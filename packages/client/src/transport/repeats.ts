@@ -1,7 +1,7 @@
 import type { OperationId, operations } from "@headwater/spec";
 
 /**
- * What it means to send an operation again when the first answer was lost, so that nobody knows whether the service has
+ * What it means to send an operation again when the first answer was lost, so that it is not known whether the service has
  * done the work:
  *
  * - `harmless`: it changes nothing, or the same once more.
