@@ -51,7 +51,8 @@ export async function withServiceOn<T>(
     dataFolder,
     token,
     entry: builtEntry(),
-    environment: { ...modelEnvironment(), ...environment },
+    // With the encoder, as users have it, unless a benchmark says otherwise.
+    environment: { HEADWATER_EMBEDDING_MODEL: "", ...modelEnvironment(), ...environment },
   });
   const killed = () => void process.kill();
   globalThis.process.once("exit", killed);

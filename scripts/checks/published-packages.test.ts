@@ -42,8 +42,8 @@ function targetOf(link: string, folder: string): { file: string; anchor?: string
   };
 }
 
-test("nine packages are published", () => {
-  expect(published.map(({ name }) => name)).toHaveLength(9);
+test("ten packages are published", () => {
+  expect(published.map(({ name }) => name)).toHaveLength(10);
 });
 
 describe.each(published)("$name", ({ folder, manifest }) => {

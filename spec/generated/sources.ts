@@ -1905,6 +1905,8 @@ export interface components {
             state: "ready" | "embedding" | "failing";
             /** @description Documents that have their vectors; of projects where some lack them. */
             done: number;
+            /** @description The embedding model, such as `all-minilm-l6-v2`, without its address. */
+            model?: string;
             /** @description Documents of these projects; 0 when none lacks any. */
             total: number;
         } | null;

@@ -140,9 +140,9 @@ export const settingsSchema = z.object({
   HEADWATER_LANGUAGE_MODEL_MAX: levelModel("max"),
   HEADWATER_EMBEDDING_MODEL: z
     .string()
-    .optional()
+    .default("built-in")
     .describe(
-      "Model that finds passages by their meaning, beside their words: `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`, or `local:<folder>` of a sentence encoder in ONNX form; absent: none.",
+      "Model that finds passages by their meaning, beside their words: `built-in`, which runs here; `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`; `local:<folder>` of a sentence encoder in ONNX form; or `none`.",
     ),
   HEADWATER_PREVIOUS_EMBEDDING_MODEL: z
     .string()

@@ -64,7 +64,7 @@ describe("the command line", () => {
     expect(banner).not.toContain("hw_");
     expect(banner).toContain("Token    in data/token ");
     expect(banner).toContain(join(folder, "data"));
-    expect(banner).toContain("built-in: no model configured");
+    expect(banner).toContain("embedding built-in all-minilm-l6-v2; no language model, answers are quotes");
     // The commands find this service from another terminal, whose settings differ.
     const { port } = new URL(environment.HEADWATER_URL ?? "");
     const own = `HEADWATER_PORT=${port} HEADWATER_DATA=${join(folder, "data")}`;

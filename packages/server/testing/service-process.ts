@@ -41,9 +41,14 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const linesKept = 40;
 
-/** The environment without Headwater settings of this machine, which would affect the tested service. */
-export const cleanEnvironment = (): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("HEADWATER_")));
+/**
+ * The environment without Headwater settings of this machine, which would affect the tested service. Meaning is off:
+ * loading the encoder would slow down each test that starts a service.
+ */
+export const cleanEnvironment = (): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("HEADWATER_"))),
+  HEADWATER_EMBEDDING_MODEL: "none",
+});
 
 /** The real service in its own process, ready, on a free port. Throws with its output when it does not become ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {

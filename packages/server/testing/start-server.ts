@@ -28,6 +28,8 @@ export async function startServer(
     HEADWATER_PORT: "0",
     HEADWATER_DATA: dataFolder,
     HEADWATER_TOKEN: "test-token-0123456789",
+    // Loading the encoder would slow down every test.
+    HEADWATER_EMBEDDING_MODEL: "none",
     ...environment,
   });
   const service = await startService(

@@ -31,6 +31,7 @@ import type { Timer } from "../kernel/timer.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
 import { registerMcp } from "../mcp/register-mcp.ts";
 import { answeringMode } from "../models/answering-mode.ts";
+import { embeddingName } from "../models/configured-models.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
@@ -206,7 +207,10 @@ export async function composeApi(
       files: () => access(folder.files, constants.W_OK),
     },
     indexProgress,
-    embeddingProgress: deps.embedding?.progress ?? null,
+    embedding:
+      deps.embedding && settings.models.embedding
+        ? { model: embeddingName(settings.models.embedding), progress: deps.embedding.progress }
+        : null,
     capabilities: [
       ...capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
       ...(settings.models.vision ? ["vision"] : []),

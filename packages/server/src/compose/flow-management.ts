@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Stores } from "../adapters/sql/create-stores.ts";
 import { createFindRun } from "../flows/conclude-run.ts";
 import { createDatasetFiles } from "../flows/dataset-files.ts";
@@ -18,7 +17,7 @@ import { createDeployedFault, createRevisionFault } from "../flows/revision-faul
 import { createFlowUrl, type FlowAddressing } from "../http/flow-url.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
+import { embeddingName, type ModelSettings } from "../models/configured-models.ts";
 
 /** Making, changing, deploying and comparing flows; what runs them is composed beside it. */
 export function composeFlowManagement(
@@ -76,7 +75,7 @@ export function composeFlowChecks(
   const names = Object.values(language ?? {}).map(({ model }) => model);
   const modelFault = createModelFault({
     language: [...new Set(names)],
-    embedding: embedding ? ["model" in embedding ? embedding.model : basename(embedding.folder)] : [],
+    embedding: embedding ? [embeddingName(embedding)] : [],
   });
   return {
     files: createDatasetFiles(stores),

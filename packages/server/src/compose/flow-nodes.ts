@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Stores } from "../adapters/sql/create-stores.ts";
 import { createEntityReader } from "../flows/graph-by-model/entity-reader.ts";
 import { createGraphOfSources } from "../flows/graph-of-sources.ts";
@@ -23,7 +22,7 @@ import { createTestsetNode } from "../flows/nodes/testset.ts";
 import { createSummariesOfSources } from "../flows/raptor/summaries-of-sources.ts";
 import { createSearchSets } from "../flows/search-sets.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
+import { embeddingName, type ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { CandidateSource } from "../retrieval/candidate-source.ts";
 import { createRerank, type ScoreTexts } from "../retrieval/rerank.ts";
@@ -47,7 +46,11 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
   const { byWords, hopCandidates, byMeaning, retrieve, scoreTexts, embedder } = search;
   const language = composeLanguageModels(models);
   const { tokenBudget } = models;
-  const embedding = embedder && { embedder, model: publicName(models), vectors: stores.vectors };
+  const embedding = embedder && {
+    embedder,
+    model: models.embedding ? embeddingName(models.embedding) : "",
+    vectors: stores.vectors,
+  };
   const searchSets = createSearchSets({
     ...stores,
     cutTerms: async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes),
@@ -91,7 +94,3 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     entityGraph: createEntityGraph({ ...stores, graphOf, reader }),
   };
 }
-
-/** The embedding model as configurations name it: its address is nobody's business. */
-const publicName = ({ embedding }: ModelSettings): string =>
-  embedding === undefined ? "" : "model" in embedding ? embedding.model : basename(embedding.folder);

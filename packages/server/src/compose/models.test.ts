@@ -5,14 +5,19 @@ import { composeModels, describeModels } from "./models.ts";
 const at = (model: string) => `openai-compatible:${model}@http://127.0.0.1:1/v1`;
 
 it.each([
-  [{}, "built-in: no model configured, answers are quotes"],
+  [{}, "embedding built-in all-minilm-l6-v2; no language model, answers are quotes"],
+  [
+    { HEADWATER_EMBEDDING_MODEL: "none" },
+    "built-in: no model configured, answers are quotes, found by words alone",
+  ],
   [
     { HEADWATER_VISION_MODEL: at("eye"), HEADWATER_EMBEDDING_MODEL: "local:./mini" },
     `embedding local:./mini, vision ${at("eye")}; no language model, answers are quotes`,
   ],
-  [{ HEADWATER_LANGUAGE_MODEL: at("a") }, `answers by ${at("a")}`],
+  [{ HEADWATER_LANGUAGE_MODEL: at("a"), HEADWATER_EMBEDDING_MODEL: "none" }, `answers by ${at("a")}`],
   [
     {
+      HEADWATER_EMBEDDING_MODEL: "none",
       HEADWATER_LANGUAGE_MODEL: at("a"),
       HEADWATER_LANGUAGE_MODEL_MAX: at("b"),
       HEADWATER_RERANKING_MODEL: at("judge"),

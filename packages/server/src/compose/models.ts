@@ -40,7 +40,7 @@ export function describeModels({
   );
   if (language) return [`answers by ${describeLanguage(language)}`, ...named].join(", ");
   return named.length === 0
-    ? "built-in: no model configured, answers are quotes"
+    ? "built-in: no model configured, answers are quotes, found by words alone"
     : `${named.join(", ")}; no language model, answers are quotes`;
 }
 

@@ -12,7 +12,7 @@ export type ReadinessReport = {
   checks: Record<string, { ok: boolean; detail: string | null }>;
   index: IndexProgress;
   /** Null without an embedding model. */
-  embedding: EmbeddingProgress | null;
+  embedding: (EmbeddingProgress & { model: string }) | null;
   capabilities: string[];
   methods: Method[];
   file_types: string[];
@@ -31,7 +31,8 @@ export type Readiness = () => Promise<ReadinessReport>;
 export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;
   indexProgress: () => IndexProgress;
-  embeddingProgress: (() => Promise<EmbeddingProgress>) | null;
+  /** The embedding model, without its address; null for none. */
+  embedding: { model: string; progress: () => Promise<EmbeddingProgress> } | null;
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
@@ -61,7 +62,10 @@ export function createReadiness(deps: {
       status,
       checks,
       index,
-      embedding: deps.embeddingProgress && (await deps.embeddingProgress()),
+      embedding: deps.embedding && {
+        model: deps.embedding.model,
+        ...(await deps.embedding.progress()),
+      },
       capabilities: isFull
         ? deps.capabilities.filter((name) => !name.startsWith("ingest"))
         : deps.capabilities,

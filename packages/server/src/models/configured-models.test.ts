@@ -6,6 +6,7 @@ import {
   configuredReranker,
   configuredTranscriber,
   describeModel,
+  embeddingName,
 } from "./configured-models.ts";
 
 const setting = "HEADWATER_VISION_MODEL";
@@ -124,17 +125,23 @@ it("a level's own model is refused by its own name", () => {
   ).toThrow("HEADWATER_LANGUAGE_MODEL_FAST names a model of google, and");
 });
 
-it("embeddings come from a provider or from a folder", () => {
+it("embeddings come from the encoder of the service, from a provider, from a folder, or from nothing", () => {
   const setting = "HEADWATER_EMBEDDING_MODEL";
   expect(configuredEmbedder(setting, "openai:small", keys)).toMatchObject({ provider: "openai" });
+  expect(configuredEmbedder(setting, "none", keys)).toBeUndefined();
+  const own = configuredEmbedder(setting, "built-in", {});
+  expect(own && [describeModel(own), embeddingName(own)]).toEqual([
+    "built-in all-minilm-l6-v2",
+    "all-minilm-l6-v2",
+  ]);
   const folder = configuredEmbedder(setting, "local:./models/mini: v2", {});
   expect(folder).toEqual({ provider: "local", folder: "./models/mini: v2" });
   expect(folder && describeModel(folder)).toBe("local:./models/mini: v2");
   expect(() => configuredEmbedder(setting, "local: ", {})).toThrow(
-    "HEADWATER_EMBEDDING_MODEL=local:  can't be used: it names no folder. It takes openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+    "HEADWATER_EMBEDDING_MODEL=local:  can't be used: it names no folder. It takes built-in, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
   );
   expect(() => configuredEmbedder(setting, "bge", keys)).toThrow(
-    "HEADWATER_EMBEDDING_MODEL=bge can't be used: it names no provider. It takes openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+    "HEADWATER_EMBEDDING_MODEL=bge can't be used: it names no provider. It takes built-in, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
   );
   expect(() => configuredEmbedder(setting, "anthropic:x", keys)).toThrow(
     "HEADWATER_EMBEDDING_MODEL names a model of anthropic, which has none for embeddings. Name one of openai, google, openai-compatible, or unset it.",

@@ -1,4 +1,6 @@
+import { basename } from "node:path";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { builtInEncoder } from "./built-in-encoder.ts";
 import {
   type LocalModel,
   type ModelAddress,
@@ -99,13 +101,17 @@ export function configuredTranscriber(
   return configuredModel(setting, address, environment);
 }
 
-/** As `configuredModel`; the provider must have models for embeddings, or it is a folder. */
+/**
+ * As `configuredModel`; the provider must have models for embeddings, or it is a folder, or `built-in`, which is
+ * undefined where the package of that encoder is not installed. Undefined for `none`.
+ */
 export function configuredEmbedder(
   setting: string,
   address: string | undefined,
   environment: Environment,
 ): ConfiguredModel | LocalModel | undefined {
-  if (address === undefined) return undefined;
+  if (address === undefined || address === "none") return undefined;
+  if (address === "built-in") return builtInEncoder();
   const parsed = parseEmbeddingAddress(setting, address);
   if (parsed.provider === "local") return parsed;
   checkProvider(setting, parsed, "embeddings", embedders);
@@ -151,10 +157,14 @@ export function configuredLanguage(setting: string, environment: Environment): L
 
 /** Which model it is, for the person who runs the service: never with a key. */
 export const describeModel = (address: ModelAddress | LocalModel): string => {
-  if (address.provider === "local") return `local:${address.folder}`;
+  if (address.provider === "local") return address.name ?? `local:${address.folder}`;
   const { provider, model, baseUrl } = address;
   return baseUrl === undefined ? `${provider}:${model}` : `${provider}:${model}@${baseUrl}`;
 };
+
+/** What the configurations of flows call an embedding model: never its address or its whole path. */
+export const embeddingName = (model: ConfiguredModel | LocalModel): string =>
+  "model" in model ? model.model : basename(model.folder);
 
 /** Where a model's key is kept, for messages. */
 export const keyNameOf = ({ provider }: ModelAddress): string => keyNames[provider].join(" or ");

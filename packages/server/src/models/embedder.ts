@@ -3,6 +3,9 @@ import type { TokenUsage } from "./usage.ts";
 /** What a text is embedded for; many models want to know it. */
 export type EmbeddingPurpose = "query" | "passage";
 
+/** Whether a person waits for the vectors, or they are made beside everything else. */
+export type EmbeddingUrgency = "now" | "background";
+
 export type Embeddings = {
   /** One for each text, in their order, each of length 1. All vectors of a space have as many dimensions. */
   vectors: Float32Array[];
@@ -13,6 +16,14 @@ export type Embeddings = {
 export type Embedder = {
   /** Names the model and its version. Vectors of different spaces are never compared. */
   space: string;
-  /** Rejects with the signal's reason when it aborts, and with `ModelUnavailableError` when the model fails. */
-  embed(texts: string[], purpose: EmbeddingPurpose, signal: AbortSignal): Promise<Embeddings>;
+  /**
+   * Rejects with the signal's reason when it aborts, and with `ModelUnavailableError` when the model fails. Default
+   * urgency: now.
+   */
+  embed(
+    texts: string[],
+    purpose: EmbeddingPurpose,
+    signal: AbortSignal,
+    urgency?: EmbeddingUrgency,
+  ): Promise<Embeddings>;
 };

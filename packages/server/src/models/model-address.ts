@@ -13,12 +13,17 @@ export type ModelAddress = {
 };
 
 /** An encoder in a folder on this machine. */
-export type LocalModel = { provider: "local"; folder: string };
+export type LocalModel = {
+  provider: "local";
+  folder: string;
+  /** Set for the encoder that comes with the service: its folder says nothing to operators. */
+  name?: string;
+};
 
 const forms =
   "It takes openai:<model>, anthropic:<model>, google:<model> or openai-compatible:<model>@<base url>";
 const embeddingForms =
-  "It takes openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
+  "It takes built-in, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
 const local = "local:";
 
 /**

@@ -1,9 +1,9 @@
 import type { EmbeddingModel as SdkModel } from "ai";
 import { type ConfiguredModel, describeModel } from "../../models/configured-models.ts";
 import type { Embedder, EmbeddingPurpose } from "../../models/embedder.ts";
+import { encoderFamily } from "../../models/encoder-family.ts";
 import { cutToTokens } from "../../models/estimate-tokens.ts";
 import { addUsage, noTokens, type TokenUsage } from "../../models/usage.ts";
-import { embeddingPrefix } from "./embedding-prefixes.ts";
 import { type CallRules, createModelCalls } from "./model-calls.ts";
 import { ModelFailure, unavailable } from "./model-failure.ts";
 import { openEmbeddingModel, type ProviderOptions } from "./open-provider.ts";
@@ -34,7 +34,7 @@ export function createAiEmbedder(
     purpose: EmbeddingPurpose,
     abortSignal: AbortSignal,
   ): Promise<Batch> => {
-    const prefix = embeddingPrefix(model.model, purpose);
+    const prefix = encoderFamily(model.model)?.prefixes[purpose] ?? "";
     const { embeddings, usage } = await (await open()).doEmbed({
       values: texts.map((text) => prefix + cutToTokens(text, maxTokens)),
       abortSignal,

@@ -2,29 +2,30 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Timer } from "../../kernel/timer.ts";
 import type { EncoderFolder } from "./encoder-folder.ts";
-import type { BatchResult, EncodeBatch, EncoderThreadData } from "./encoder-messages.ts";
+import type { EncodeResult, EncoderThreadData, EncodeText } from "./encoder-messages.ts";
 import type { Encoded } from "./sentence-encoder.ts";
 
-/** The thread with the model in it. It starts with the first batch. One batch at a time. */
+/** The thread with the model in it. It starts with the first text, and ends when none comes for a while. */
 export type EncoderConnection = {
-  /** Rejects with what went wrong: the model's own words, or that the thread ended or took longer than allowed. */
-  encode(texts: string[]): Promise<Encoded>;
+  /** One text at a time. Rejects with what went wrong: the model's own words, or that the thread ended or took longer than allowed. */
+  encode(text: string): Promise<Encoded>;
   close(): Promise<void>;
 };
 
 export function connectEncoder(
   encoder: EncoderFolder,
-  options: { entry: URL; threads: number; batchMs: number },
+  options: { entry: URL; textMs: number; idleMs: number },
   timer: Timer,
 ): EncoderConnection {
   let worker: Worker | undefined;
-  let batches = 0;
+  let texts = 0;
+  let stopIdling = () => {};
 
   const thread = (): Worker => {
     if (worker) return worker;
-    const workerData: EncoderThreadData = { encoder, threads: options.threads };
+    const workerData: EncoderThreadData = { encoder };
     const started = new Worker(options.entry, { workerData });
-    // Told to the batch that waits for it.
+    // The text that waits for it gets the error.
     started.on("error", () => {});
     started.once("exit", () => {
       if (worker === started) worker = undefined;
@@ -34,29 +35,39 @@ export function connectEncoder(
     worker = started;
     return started;
   };
+  const end = async () => {
+    stopIdling();
+    const current = worker;
+    worker = undefined;
+    if (!current || current.threadId === -1) return;
+    const exited = once(current, "exit");
+    await current.terminate();
+    await exited.catch(() => {});
+  };
 
   return {
-    async encode(texts) {
+    async encode(text) {
+      stopIdling();
       const current = thread();
-      const batch: EncodeBatch = { id: ++batches, texts };
+      const message: EncodeText = { id: ++texts, text };
       const { promise, resolve, reject } = Promise.withResolvers<Encoded>();
-      const onMessage = (result: BatchResult) => {
-        if (result.id !== batch.id) return;
+      const onMessage = (result: EncodeResult) => {
+        if (result.id !== message.id) return;
         if ("error" in result) reject(new Error(result.error));
-        else resolve({ vectors: result.vectors, tokens: result.tokens });
+        else resolve({ vector: result.vector, tokens: result.tokens });
       };
       const onError = (error: Error) => reject(error);
       const onExit = () => reject(new Error("its thread ended"));
       current.on("message", onMessage);
       current.on("error", onError);
       current.once("exit", onExit);
-      const stopTimer = timer.every(options.batchMs, () => {
-        reject(new Error(`it did not answer within ${options.batchMs / 1000} s`));
-        // It may hang in the runtime: the next batch gets a new one.
+      const stopTimer = timer.every(options.textMs, () => {
+        reject(new Error(`it did not answer within ${options.textMs / 1000} s`));
+        // It may hang in the runtime: the next text gets a new one.
         if (worker === current) worker = undefined;
         void current.terminate();
       });
-      current.postMessage(batch);
+      current.postMessage(message);
       try {
         return await promise;
       } finally {
@@ -64,15 +75,9 @@ export function connectEncoder(
         current.off("message", onMessage);
         current.off("error", onError);
         current.off("exit", onExit);
+        if (worker === current) stopIdling = timer.every(options.idleMs, () => void end());
       }
     },
-    async close() {
-      const current = worker;
-      worker = undefined;
-      if (!current || current.threadId === -1) return;
-      const exited = once(current, "exit");
-      await current.terminate();
-      await exited.catch(() => {});
-    },
+    close: end,
   };
 }

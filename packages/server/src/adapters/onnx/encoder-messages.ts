@@ -1,11 +1,10 @@
 import type { EncoderFolder } from "./encoder-folder.ts";
+import type { Encoded } from "./sentence-encoder.ts";
 
-export type EncoderThreadData = { encoder: EncoderFolder; threads: number };
+export type EncoderThreadData = { encoder: EncoderFolder };
 
-/** To the thread: one batch, with prefixes. */
-export type EncodeBatch = { id: number; texts: string[] };
+/** To the thread: one text, with its prefix. */
+export type EncodeText = { id: number; text: string };
 
 /** From the thread. */
-export type BatchResult =
-  | { id: number; vectors: Float32Array[]; tokens: number }
-  | { id: number; error: string };
+export type EncodeResult = ({ id: number } & Encoded) | { id: number; error: string };

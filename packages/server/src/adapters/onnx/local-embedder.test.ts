@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -41,14 +41,16 @@ describe("an embedding model in a folder", () => {
     expect(usage.tokensIn).toBeGreaterThan(10);
   });
 
-  it("gives a text the same vector in any batch, however long the others are", async () => {
+  it("runs questions before passages that someone waits for, and these before those of the background", async () => {
     const { embed } = await open();
-    const long = "physician car ship ".repeat(500);
-    const [alone] = (await embed(["a car for a doctor"], "passage", never)).vectors;
-    const many = Array.from({ length: 40 }, (_, at) => (at === 33 ? "a car for a doctor" : long));
-    const { vectors } = await embed(many, "passage", never);
-    expect(vectors).toHaveLength(40);
-    expect(vectors[33]).toEqual(alone);
+    const order: string[] = [];
+    const asked = (["background", "now"] as const).flatMap((urgency) =>
+      (["passage", "query"] as const).map((purpose) =>
+        embed(["car", "ship"], purpose, never, urgency).then(() => order.push(`${urgency} ${purpose}`)),
+      ),
+    );
+    await Promise.all(asked);
+    expect(order.slice(0, 2)).toEqual(["now query", "now passage"]);
   });
 
   it("reads no more tokens of a text than the model takes", async () => {
@@ -90,6 +92,19 @@ describe("an embedding model in a folder", () => {
     expect((await open(copy)).space).not.toBe(first.space);
     await config("config_sentence_transformers.json", { prompts: { query: "query: " } });
     expect((await open()).space).not.toBe(first.space);
+  });
+
+  it("loads a folder whose files have other names and no config.json, and puts no prefix before one that is there", async () => {
+    const other = join(folder, "multilingual-e5-tiny");
+    await mkdir(other);
+    await rename(join(folder, "onnx", "model.onnx"), join(other, "e5-q.onnx"));
+    await rename(join(folder, "tokenizer.json"), join(other, "e5-q-tokenizer.json"));
+    await rename(join(folder, "tokenizer_config.json"), join(other, "tokenizer_config.json"));
+    const { embed } = await open(other);
+    const tokens = async (text: string) => (await embed([text], "query", never)).usage.tokensIn;
+    // [CLS] query : car [SEP]
+    expect(await tokens("car")).toBe(5);
+    expect(await tokens("query: car")).toBe(5);
   });
 
   it("says what is wrong with a folder that holds no encoder", async () => {
@@ -136,7 +151,7 @@ describe("an embedding model in a folder", () => {
     expect(reasons.filter((reason) => /too many texts are waiting/.test(reason)).length).toBeGreaterThan(10);
   });
 
-  it("gives up a batch that takes too long, and goes on with the next", async () => {
+  it("gives up a text that takes too long, and goes on with the next", async () => {
     const { timer, pass } = createManualTimer(createManualClock());
     const embedder = await openLocalEmbedder(folder, entry, timer);
     opened.push(embedder);

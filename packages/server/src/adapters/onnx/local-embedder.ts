@@ -1,29 +1,29 @@
-import { availableParallelism } from "node:os";
 import { systemTimer, type Timer } from "../../kernel/timer.ts";
-import type { Embedder, Embeddings } from "../../models/embedder.ts";
+import type { Embedder, Embeddings, EmbeddingUrgency } from "../../models/embedder.ts";
 import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
 import { connectEncoder } from "./encoder-connection.ts";
 import { readEncoderFolder } from "./encoder-folder.ts";
 import { encoderSpace } from "./encoder-space.ts";
+import type { Encoded } from "./sentence-encoder.ts";
 
 export type LocalEmbedder = Embedder & {
-  /** Ends the thread. What still waits is refused. */
+  /** Ends the thread. Texts that still wait are refused. */
   close(): Promise<void>;
 };
 
-/** Texts in one run of the model. A question waits for one run at most. */
-const textsPerBatch = 16;
-/** Calls that may wait; more are refused. */
+/** Calls that may wait; more are refused. Each has one text in the queue. */
 const maxWaiting = 256;
-const batchMs = 60_000;
-/** Threads of the runtime: more gain little with small models. */
-const maxThreads = 4;
+const textMs = 60_000;
+/** A loaded model takes some hundred MB, and half a second to load. */
+const idleMs = 5 * 60_000;
 
-type Call = { texts: string[]; isQuery: boolean; signal: AbortSignal } & PromiseWithResolvers<Embeddings>;
+type Rank = 0 | 1 | 2;
+type Waiting = { text: string; rank: Rank } & PromiseWithResolvers<Encoded>;
 
 /**
- * An embedder over a folder with a sentence encoder in ONNX form. Its thread starts with the first text, and runs
- * questions before passages. `entry`: the code of the thread, which calls `serveEncoder`. Throws OperatorError when the folder holds none.
+ * An embedder over a folder with a sentence encoder in ONNX form. Its thread starts with the first text, ends when idle, and runs
+ * questions first, then passages that a question waits for, then those of the background. `entry`: the code of the thread,
+ * which calls `serveEncoder`. Throws OperatorError when the folder holds no encoder.
  */
 export async function openLocalEmbedder(
   folder: string,
@@ -32,67 +32,69 @@ export async function openLocalEmbedder(
 ): Promise<LocalEmbedder> {
   const encoder = await readEncoderFolder(folder);
   const space = await encoderSpace(encoder);
-  const threads = Math.max(1, Math.min(maxThreads, availableParallelism() - 1));
-  const connection = connectEncoder(encoder, { entry, threads, batchMs }, timer);
-  const waiting: Call[] = [];
+  const connection = connectEncoder(encoder, { entry, textMs, idleMs }, timer);
+  const waiting: Waiting[] = [];
   let running = false;
   let closed = false;
 
   const refused = (reason: string, cause?: unknown) =>
     new ModelUnavailableError(`The embedding model in ${folder} can't be used now: ${reason}.`, { cause });
 
-  /** Question first, then the order of the calls. */
-  const next = (): Call | undefined => {
-    const at = waiting.findIndex(({ isQuery }) => isQuery);
-    return waiting.splice(Math.max(0, at), 1)[0];
+  /** The most urgent; among equals the one that has waited longest. */
+  const next = (): Waiting | undefined => {
+    let best = 0;
+    for (const [at, { rank }] of waiting.entries()) if (rank < (waiting[best]?.rank ?? 0)) best = at;
+    return waiting.splice(best, 1)[0];
   };
 
   const runQueue = async () => {
     if (running) return;
     running = true;
-    for (let call = next(); call; call = next()) {
+    for (let text = next(); text; text = next()) {
       try {
-        const { vectors, tokens } = await connection.encode(call.texts);
-        call.resolve({ vectors, usage: { tokensIn: tokens, tokensOut: 0 } });
+        text.resolve(await connection.encode(text.text));
       } catch (error) {
-        call.reject(refused((error as Error).message, error));
+        text.reject(refused((error as Error).message, error));
       }
     }
     running = false;
   };
 
-  const encode = (texts: string[], isQuery: boolean, signal: AbortSignal): Promise<Embeddings> => {
+  const encode = (text: string, rank: Rank, signal: AbortSignal): Promise<Encoded> => {
     signal.throwIfAborted();
     if (closed) throw refused("the service is stopping");
     if (waiting.length >= maxWaiting) throw refused("too many texts are waiting for it");
-    const call: Call = { texts, isQuery, signal, ...Promise.withResolvers<Embeddings>() };
+    const entry: Waiting = { text, rank, ...Promise.withResolvers<Encoded>() };
     const onAbort = () => {
-      const at = waiting.indexOf(call);
+      const at = waiting.indexOf(entry);
       if (at >= 0) waiting.splice(at, 1);
-      call.reject(signal.reason);
+      entry.reject(signal.reason);
     };
     signal.addEventListener("abort", onAbort, { once: true });
-    waiting.push(call);
+    waiting.push(entry);
     void runQueue();
-    return call.promise.finally(() => signal.removeEventListener("abort", onAbort));
+    return entry.promise.finally(() => signal.removeEventListener("abort", onAbort));
   };
 
   return {
     space,
-    async embed(texts, purpose, signal) {
+    async embed(texts, purpose, signal, urgency: EmbeddingUrgency = "now"): Promise<Embeddings> {
+      const rank = urgency === "background" ? 2 : purpose === "query" ? 0 : 1;
       const vectors: Float32Array[] = [];
       let tokensIn = 0;
-      for (let from = 0; from < texts.length; from += textsPerBatch) {
-        const batch = texts.slice(from, from + textsPerBatch).map((text) => encoder.prefixes[purpose] + text);
-        const result = await encode(batch, purpose === "query", signal);
-        vectors.push(...result.vectors);
-        tokensIn += result.usage.tokensIn ?? 0;
+      for (const text of texts) {
+        const prefix = encoder.prefixes[purpose];
+        // A caller that knows the model may have written the prefix itself.
+        const whole = text.startsWith(prefix) ? text : prefix + text;
+        const { vector, tokens } = await encode(whole, rank, signal);
+        vectors.push(vector);
+        tokensIn += tokens;
       }
       return { vectors, usage: { tokensIn, tokensOut: 0 } };
     },
     async close() {
       closed = true;
-      for (const call of waiting.splice(0)) call.reject(refused("the service is stopping"));
+      for (const text of waiting.splice(0)) text.reject(refused("the service is stopping"));
       await connection.close();
     },
   };

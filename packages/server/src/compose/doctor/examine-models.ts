@@ -11,6 +11,8 @@ import { silence, square } from "./model-samples.ts";
 
 const maxShown = 120;
 const never = AbortSignal.any([]);
+const remedy =
+  "Unset HEADWATER_EMBEDDING_MODEL where it is `none`; else install @headwater/encoder and onnxruntime-node beside the service.";
 
 type Trial = { what: string; call: () => Promise<string> };
 
@@ -23,8 +25,11 @@ export async function examineModels(settings: ModelSettings): Promise<Finding> {
     ...documentTrials(settings),
   ];
   const found = await Promise.all(trials.map(tried)).finally(searchModels.close);
-  if (found.length === 0) return ok(describeModels(settings));
-  const details = found.map(({ line }) => line);
+  const details = [
+    ...found.map(({ line }) => line),
+    ...(settings.embedding ? [] : [`embedding: none, so passages are found by their words alone. ${remedy}`]),
+  ];
+  if (found.length === 0) return { ...ok(describeModels(settings)), details };
   const answers = settings.language ? "" : "; answers to questions are quotes, no model";
   return found.every(({ works }) => works)
     ? { ...ok(`each answered a call${answers}`), details }

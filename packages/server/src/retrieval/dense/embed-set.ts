@@ -18,7 +18,7 @@ export type EmbedTexts = ((texts: string[]) => Promise<Float32Array[]>) | null;
 export const embedPassages =
   (embedder: Embedder, signal: AbortSignal): NonNullable<EmbedTexts> =>
   async (texts) =>
-    (await embedder.embed(texts, "passage", signal)).vectors;
+    (await embedder.embed(texts, "passage", signal, "background")).vectors;
 
 /**
  * Gives each chunk of a set its vector. A text that the space knows is not embedded again, nor is a chunk that has its

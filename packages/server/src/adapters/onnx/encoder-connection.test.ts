@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { createManualClock } from "../../../testing/contracts/open-stores.ts";
+import { createManualTimer } from "../../../testing/manual-timer.ts";
+import { connectEncoder } from "./encoder-connection.ts";
+import type { EncoderFolder } from "./encoder-folder.ts";
+
+/** A thread that gives its own number as the vector of each text. */
+const entry = new URL(
+  `data:text/javascript,import { parentPort, threadId } from "node:worker_threads";
+  parentPort.on("message", ({ id }) => parentPort.postMessage({ id, vector: Float32Array.of(threadId), tokens: 1 }));`,
+);
+const encoder: EncoderFolder = {
+  ...{ folder: "", model: "", tokenizer: "", tokenizerConfig: null, pooling: "mean", maxTokens: 8 },
+  prefixes: { query: "", passage: "" },
+};
+
+it("keeps its thread while texts come, ends it when none came for a while, and starts another with the next", async () => {
+  const { timer, pass } = createManualTimer(createManualClock());
+  const connection = connectEncoder(encoder, { entry, textMs: 60_000, idleMs: 300_000 }, timer);
+  const thread = async () => (await connection.encode("a")).vector[0];
+  const first = await thread();
+  await pass(299_000);
+  expect(await thread()).toBe(first);
+  await pass(299_000);
+  expect(await thread()).toBe(first);
+  await pass(300_000);
+  expect(await thread()).not.toBe(first);
+  await connection.close();
+});
