@@ -37,7 +37,8 @@ export function checkSteps(root) {
     },
     {
       title: "types",
-      ...turbo("typecheck"),
+      command: bundledNode(root),
+      arguments: [path.join(root, "scripts", "checks", "check-types.mjs")],
       remedy: "The lines above name file, line and reason.",
     },
     {
