@@ -203,7 +203,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#breakOff(error);
       this.#plan.finish(this.#status, "upstream-failed", error);
     } else if (error instanceof Refusal) this.#answer(this.#plan.stamp(error.answer));
-    else this.#answer(this.#plan.stamp(upstreamFailure(error)), "upstream-failed", error);
+    else this.#answer(this.#plan.stamp(upstreamFailure(error, this.#plan.method)), "upstream-failed", error);
   }
 
   /** Sends the proxy's own answer instead of the upstream's. */

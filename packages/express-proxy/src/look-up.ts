@@ -39,7 +39,7 @@ export const createLookUp =
           onResponseError(_controller, error) {
             if (size > maxBytes) return end();
             clearTimeout(timer);
-            reject(new Refusal(upstreamFailure(error)));
+            reject(new Refusal(upstreamFailure(error, "GET")));
           },
         },
       );

@@ -1,7 +1,7 @@
-import { type Answer, proxyErrors } from "@headwater/proxy-core";
+import { type Answer, isLostConnection, isRead, proxyErrors } from "@headwater/proxy-core";
 
 /** The answer when the upstream failed. It is general; `onEvent` gets the error itself. */
-export function upstreamFailure(error: Error & { code?: string }): Answer {
+export function upstreamFailure(error: Error & { code?: string }, method: string): Answer {
   switch (error.code) {
     case "UND_ERR_CONNECT_TIMEOUT":
     case "UND_ERR_HEADERS_TIMEOUT":
@@ -11,6 +11,9 @@ export function upstreamFailure(error: Error & { code?: string }): Answer {
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return proxyErrors.brokenOff();
     default:
-      return error.name === "HTTPParserError" ? proxyErrors.notTheContract() : proxyErrors.unreachable();
+      if (error.name === "HTTPParserError") return proxyErrors.notTheContract();
+      return !isRead(method) && isLostConnection(error)
+        ? proxyErrors.outcomeUnknown()
+        : proxyErrors.unreachable();
   }
 }

@@ -1,6 +1,7 @@
 import { type Lane, type Policy, shortConnections } from "@headwater/proxy-core";
 import type { Request } from "express";
 import { Agent, type Dispatcher } from "undici";
+import { repeatReads } from "./repeat-reads.ts";
 
 type Timeouts = Policy<Request>["timeouts"];
 export type Upstream = { dispatchers: Record<Lane, Dispatcher>; timeouts: Timeouts };
@@ -15,13 +16,14 @@ export function createUpstream({
   connections,
 }: Pick<Policy<Request>, "timeouts" | "connections">): Upstream {
   const short = shortConnections(connections);
+  const settings = {
+    connect: { timeout: timeouts.connectMs },
+    headersTimeout: timeouts.firstByteMs,
+    bodyTimeout: timeouts.idleMs,
+  };
+  // Without pipelining, undici closes a connection after its request.
+  const fresh = new Agent({ ...settings, pipelining: 0 });
   const poolOf = (size: number) =>
-    new Agent({
-      connections: size,
-      pipelining: 1,
-      connect: { timeout: timeouts.connectMs },
-      headersTimeout: timeouts.firstByteMs,
-      bodyTimeout: timeouts.idleMs,
-    });
+    new Agent({ ...settings, connections: size, pipelining: 1 }).compose(repeatReads(fresh));
   return { dispatchers: { short: poolOf(short), long: poolOf(connections - short) }, timeouts };
 }

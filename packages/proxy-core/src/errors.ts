@@ -60,6 +60,12 @@ export const proxyErrors = {
       "This request comes from a page of another origin, which may not send it. List the origin in allowedOrigins",
     ),
   unreachable: () => failure(502, "The document service cannot be reached"),
+  /** The connection broke after a request that changes something was sent. */
+  outcomeUnknown: () =>
+    failure(
+      502,
+      "The connection to the document service broke before its answer. It is not known whether this was done",
+    ),
   tooMany,
   /** All connections to the service were taken for `waitedMs`. */
   noConnection: (waitedMs: number) => tooMany("connections", waitedMs),

@@ -4,6 +4,7 @@ import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { failure, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, createRefusalNote, type FailedStage } from "./events.ts";
 import { createLookUp, type LookUp } from "./forward/look-up.ts";
+import { repeatReads } from "./forward/lost-connection.ts";
 import { addNotices } from "./headers/add-notices.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
@@ -55,11 +56,12 @@ export function createPolicy<Native>(
   transport: { lookUp?: LookUp } = {},
 ): Policy<Native> {
   const settings = readOptions(options);
-  const lookUp = transport.lookUp ?? createLookUp(settings.fetch);
+  const fetch = repeatReads(settings.fetch);
+  const lookUp = transport.lookUp ?? createLookUp(fetch);
   const matchOperation = createMatchOperation(settings.allow);
   const isAllowedOrigin = createCheckOrigin(settings.allowedOrigins);
   const addressOf = createUpstreamAddress(settings.baseUrl, settings.flowsDomain);
-  const joinPoll = createSharedPolls({ fetch: settings.fetch, timeoutMs: settings.timeouts.firstByteMs });
+  const joinPoll = createSharedPolls({ fetch, timeoutMs: settings.timeouts.firstByteMs });
   const applyUploads = createApplyUploads(settings.uploads);
   const admit = createAdmission({ ...settings, now: () => performance.now() });
   const emit = createEmit(settings.onEvent);
@@ -215,7 +217,7 @@ export function createPolicy<Native>(
   return {
     timeouts: settings.timeouts,
     connections: settings.connections,
-    fetch: settings.fetch,
+    fetch,
     async plan(incoming) {
       const context: RequestContext = {
         requestId: requestIdOf(incoming.header("x-request-id")),

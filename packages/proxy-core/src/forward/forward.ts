@@ -6,6 +6,7 @@ import { readAnswer, watchAnswerBody } from "./answer-body.ts";
 import { createDeadline } from "./deadline.ts";
 import { forwardPoll } from "./forward-poll.ts";
 import { headersOf } from "./headers-of.ts";
+import { isLostConnection, isRead } from "./lost-connection.ts";
 import { outgoingBody } from "./outgoing-body.ts";
 import { toResponse } from "./to-response.ts";
 
@@ -109,7 +110,9 @@ export async function forward(
     const own = error instanceof Refusal ? error.answer : stopped;
     if (own) return answerSelf(own);
     end(502, "upstream-failed", error);
-    return toResponse(plan.stamp(answering ? proxyErrors.brokenOff() : proxyErrors.unreachable()));
+    if (answering) return toResponse(plan.stamp(proxyErrors.brokenOff()));
+    const isUnknown = !isRead(plan.method) && isLostConnection(error);
+    return toResponse(plan.stamp(isUnknown ? proxyErrors.outcomeUnknown() : proxyErrors.unreachable()));
   } finally {
     firstByte.disarm();
   }

@@ -156,8 +156,11 @@ export function pollsShare(adapter: ProxyAdapter): void {
   test("a failure is everybody's, and 304 has no body", async () => {
     await start();
     const broken = [poll(), poll()];
-    await arrived(1);
-    held.splice(0)[0]?.destroy();
+    // A read is sent twice.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await arrived(1);
+      held.splice(0)[0]?.destroy();
+    }
     expect((await Promise.all(broken)).map(({ status }) => status)).toEqual([502, 502]);
     const unchanged = poll({ "if-none-match": '"1"' });
     await arrived(1);

@@ -1,8 +1,10 @@
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { exampleOf } from "./examples.ts";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
-import { rawGet } from "./send.ts";
+import { sendJson } from "./recording-upstream.ts";
+import { rawGet, type Sent } from "./send.ts";
 
 const multipart = "multipart/form-data; boundary=----b";
 
@@ -90,6 +92,76 @@ export function troubleEnds(adapter: ProxyAdapter): void {
       expect((await under.send("GET", "/")).status).toBe(502);
       under.upstream.reset();
       expect((await under.send("GET", "/")).status).toBe(200);
+    });
+  });
+
+  describe("a kept connection that closes as the next request arrives", () => {
+    const used = new WeakSet<Socket>();
+    const closesKept = (how: (socket: Socket) => void) =>
+      under.upstream.handle(({ path }, response, incoming) => {
+        const { socket } = incoming;
+        if (used.has(socket)) return how(socket);
+        used.add(socket);
+        sendJson(response, 200, exampleOf("GET", path));
+      });
+    const ask = (method: string, path: string, sent?: Sent) =>
+      Promise.all(Array.from({ length: 3 }, () => under.send(method, path, sent)));
+
+    test.for([
+      ["reset", (socket: Socket) => socket.resetAndDestroy()],
+      ["ended", (socket: Socket) => socket.end()],
+    ] as const)("is %s: what only reads is asked again, so nobody sees it", async ([, how]) => {
+      await start();
+      closesKept(how);
+      for (const method of ["GET", "GET", "HEAD", "GET"])
+        expect((await ask(method, "/")).map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(under.events.filter(({ type }) => type === "failed")).toEqual([]);
+    });
+
+    test("while the proxy looks something up for a scope: the same", async () => {
+      await start({ authorize: () => ({ caller: "anna", files: ["f1"] }) });
+      closesKept((socket) => socket.resetAndDestroy());
+      for (let round = 0; round < 3; round++) expect((await under.send("GET", "/")).status).toBe(200);
+    });
+
+    test("a request that changes something is sent once: 502 says that its outcome is not known", async () => {
+      await start();
+      under.upstream.handle((_request, _response, incoming) => {
+        incoming.on("end", () => incoming.socket.resetAndDestroy()).resume();
+      });
+      for (const [method, path, body] of [
+        ["POST", "/ask-sources", { question: "?" }],
+        ["DELETE", "/delete", { file_id: "f1" }],
+      ] as const) {
+        under.upstream.requests.length = 0;
+        const reply = await under.send(method, path, { body });
+        expect(reply.status).toBe(502);
+        expect(reply.json().detail).toBe(
+          "The connection to the document service broke before its answer. It is not known whether this was done",
+        );
+        expect(under.upstream.requests).toHaveLength(1);
+      }
+    });
+
+    test("while another kept connection is about to close too: a read still succeeds", async () => {
+      await start();
+      const waiting: (() => void)[] = [];
+      under.upstream.handle(({ path }, response, { socket }) => {
+        used.add(socket);
+        // Answered together, so each has a connection of its own.
+        waiting.push(() => sendJson(response, 200, exampleOf("GET", path)));
+        if (waiting.length === 2) for (const answer of waiting) answer();
+      });
+      await Promise.all([under.send("GET", "/"), under.send("GET", "/")]);
+      closesKept((socket) => socket.resetAndDestroy());
+      for (let round = 0; round < 4; round++) expect((await under.send("GET", "/")).status).toBe(200);
+    });
+
+    test("twice in a row: 502, after two attempts", async () => {
+      await start();
+      under.upstream.handle((_request, _response, incoming) => incoming.socket.resetAndDestroy());
+      expect((await under.send("GET", "/")).status).toBe(502);
+      expect(under.upstream.requests).toHaveLength(2);
     });
   });
 

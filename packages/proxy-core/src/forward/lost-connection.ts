@@ -1,0 +1,31 @@
+/** Codes of Node and Bun, and a sentence of Deno, which has no codes. */
+const lost =
+  /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed|ConnectionReset)$|client error \(SendRequest\)/;
+
+/**
+ * Whether a connection to the service broke after it had been made. The service may have received the request. `fetch`
+ * of Node and Deno gives the reason as the error's cause.
+ */
+export function isLostConnection(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return lost.test(String(cause?.code ?? code ?? cause));
+}
+
+/** Whether a request changes nothing at the service, so that it may be sent twice. */
+export const isRead = (method: string | undefined): boolean =>
+  method === undefined || method === "GET" || method === "HEAD";
+
+/**
+ * The same `fetch`, but a GET or HEAD is sent once more when its connection broke before the answer began. A server that
+ * closes a kept connection may do so at the moment at which the next request arrives.
+ */
+export const repeatReads =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    try {
+      return await fetch(input, init);
+    } catch (error) {
+      if (!isRead(init?.method) || init?.signal?.aborted || !isLostConnection(error)) throw error;
+      return fetch(input, init);
+    }
+  };
