@@ -1376,7 +1376,7 @@ export interface components {
             metadata?: components["schemas"]["CitationMetadata"];
             verdict?: components["schemas"]["Verdict"];
         };
-        /** @description Tokens used for the answer. The contract leaves the fields open; all are optional. */
+        /** @description What the answer used. The contract leaves the fields open; all are optional. */
         Usage: {
             /** @description Tokens the models read. */
             tokens_in?: number;
@@ -1386,6 +1386,10 @@ export interface components {
             cache_read_tokens?: number;
             /** @description Tokens written to a prompt cache. */
             cache_write_tokens?: number;
+            /** @description Calls of language models that were answered. Absent for none. */
+            calls?: number;
+            /** @description Milliseconds from sending these calls to the end of their answers; of calls at the same time the sum. */
+            model_ms?: number;
             /**
              * @description `quotes`: the answer is put together from what the sources say, word for word, without a language model. `model`: a language model wrote it.
              * @enum {string}

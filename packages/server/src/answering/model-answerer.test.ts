@@ -83,6 +83,81 @@ describe("sentences of the model", () => {
     expect(statements).toEqual([{ text: "The tide turns twice a day.", passages }]);
   });
 
+  it.each([
+    ...[
+      "[ID:1][ID:2]",
+      "[1†source][2†source]",
+      "[[1]] [[2]]",
+      "[Source 1; Source 2]",
+      "[passage 1, passage 2]",
+    ],
+    ...[
+      "【1】【2】",
+      "【1:0†source】【2】",
+      "［1］［2］",
+      "[^1^][^2^]",
+      "[1 and 2]",
+      "[1, p. 4][2]",
+      "[#1–#2]",
+    ],
+    ...[
+      "<sup>1</sup><sup>2</sup>",
+      "(source 1)(source 2)",
+      "(1)(2)",
+      "(1, 2)",
+      "¹²",
+      "¹ ²",
+      "[1](https://x.example)[2]",
+    ],
+  ])("with markers in the style of %s", async (markers) => {
+    const expected = [
+      { text: "The tide turns twice a day.", passages: [0, 1] },
+      { text: "It rains.", passages: [2] },
+    ];
+    const space = /^[¹²]/.test(markers) ? "" : " ";
+    for (const pieceLength of [1, 4, 1_000]) {
+      const before = await answered(`The tide turns twice a day${space}${markers}. It rains [3].`, {
+        pieceLength,
+      });
+      const behind = await answered(`The tide turns twice a day.${space}${markers}\nIt rains [3].`, {
+        pieceLength,
+      });
+      expect([before, behind].map((each) => each.statements)).toEqual([expected, expected]);
+    }
+  });
+
+  it.each([
+    ["The tide turns¹ twice. It rains².", ["The tide turns twice.", "It rains."], [[0], [1]]],
+    ["It floods 20 m² or 9 feet² of land [1].", ["It floods 20 m² or 9 feet² of land."], [[0]]],
+    ["Tides are two (2).", ["Tides are two."], [[1]]],
+    ["Tides were found by Ann (1854).", ["Tides were found by Ann (1854)."], [[]]],
+    ["As § 5 (1) says, tides turn (2) [3].", ["As § 5 (1) says, tides turn (2)."], [[2]]],
+    ["Tides turn. (1) Wait. (2) Go.", ["Tides turn.", "(1) Wait.", "(2) Go."], [[], [], []]],
+  ])("with numbers of the text itself: %s", async (answer, texts, passages) => {
+    const { statements } = await answered(answer);
+    expect(statements.map(({ text }) => text)).toEqual(texts);
+    expect(statements.map((each) => each.passages)).toEqual(passages);
+  });
+
+  it("begin when a thought without an opening tag has ended", async () => {
+    const { models } = scriptedModel(() => "");
+    const write = async function* () {
+      yield { type: "text" as const, text: "Passage one may be it. Or NOT_FOUND. " };
+      yield { type: "thought" as const };
+      yield { type: "text" as const, text: "High water is at nine [1]." };
+    };
+    const answerer = createModelAnswerer({
+      models: { ...models, fast: { ...models.fast, write } },
+      tokenBudget: 9_000,
+    });
+    const events = [];
+    const request = { question: "?", history: [], passages: three, thinkingLevel: "fast" as const };
+    for await (const event of answerer(request, AbortSignal.any([]))) events.push(event);
+    expect(events).toEqual([
+      { type: "statement", statement: { text: "High water is at nine.", passages: [0] } },
+    ]);
+  });
+
   it.each([1, 2, 7, 1_000])("are the same however the pieces fall (%i characters)", async (pieceLength) => {
     const answer =
       "According to Dr. Smith, water rises by 3.5 m, e.g. in May [1]. It falls at 3 p.m. [2]\n\n- First point [1]\n- Second: see `tide[0]` [3]\n1. Third [2].\n\nThe terms are:\nPay in 30 days [1]";
@@ -138,12 +213,25 @@ describe("sentences of the model", () => {
     expect(written).toBeLessThan("One is here [1]. Two is there [2].".length);
   });
 
-  it.each(["NOT_FOUND", "  NOT_FOUND.\n", "NOT_FOUND: nothing about it [1]."])(
-    "%s is no statement",
-    async (answer) => {
-      expect(await answered(answer)).toMatchObject({ statements: [], text: "", usage: { tokensIn: 10 } });
-    },
-  );
+  it.each([
+    ...["NOT_FOUND", "  NOT_FOUND.\n", "NOT_FOUND: nothing about it [1].", "**NOT_FOUND**", '"NOT_FOUND"'],
+    ...["`NOT_FOUND`", "```\nNOT_FOUND\n```", "NOT\\_FOUND", "Not found.", "not_found", "> *NOT FOUND*"],
+    ...[
+      "The answer is NOT_FOUND.",
+      "I looked at all passages. NOT_FOUND",
+      '{"answer": "NOT_FOUND"}',
+      "NOT_FOUND [1]",
+    ],
+  ])("%s is no statement", async (answer) => {
+    expect(await answered(answer)).toMatchObject({ statements: [], text: "", usage: { tokensIn: 10 } });
+  });
+
+  it("that says so of a part is left out alone, and one about the mark is not", async () => {
+    const { text } = await answered("High water is at nine [1]. The price is NOT_FOUND. It rains [3].");
+    expect(text).toBe("High water is at nine. It rains.");
+    expect((await answered("A code of 404 stands for NOT_FOUND [1].")).text).toContain("NOT_FOUND");
+    expect((await answered("The key was not found at nine [1].")).text).toContain("not found");
+  });
 
   it("without a marker has no passage", async () => {
     expect((await answered("NOTHING is known. High water is at nine [1].")).statements).toEqual([

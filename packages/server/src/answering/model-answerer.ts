@@ -23,6 +23,7 @@ export const createModelAnswerer = ({
     const cutter = createStatementCutter(request.passages.length);
     for await (const piece of models[request.thinkingLevel].write(prompt, signal)) {
       if (piece.type === "text") yield* cutter.push(piece.text);
+      else if (piece.type === "thought") cutter.restart();
       else yield { type: "usage", usage: piece.usage };
     }
     yield* cutter.end();

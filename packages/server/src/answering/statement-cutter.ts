@@ -1,17 +1,23 @@
 import { splitSentences } from "../text/sentences.ts";
-import { notFoundMark } from "./answer-prompt.ts";
 import type { AnswererEvent } from "./answerer.ts";
 import { citedSentence } from "./cited-sentence.ts";
+import { withPlainMarkers } from "./marker-styles.ts";
+import { saysNotFound } from "./says-not-found.ts";
 
 export type StatementCutter = {
   /** The statements that the next piece completes. */
   push(piece: string): AnswererEvent[];
+  /** The text so far was not the answer: what was held back of it is dropped, and the answer begins. */
+  restart(): void;
   /** What is left at the end of the answer. */
   end(): AnswererEvent[];
 };
 
-const leadingMarkers = /^(?:\s*[[【][^\]】]*[\]】])+/u;
-const openMarker = /^\s*[[【][^\]】]*$/u;
+const leadingMarkers = /^(?:\s*\[[^\]]*\](?:\([^)\s]*\))?)+/u;
+/** Raised numbers, and a number in round brackets that ends the line: before more text it may number an item. */
+const leadingRaised = /^\s*(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?=\s|$)|(?:\(\d{1,3}(?:, ?\d{1,3})*\)\s*)+$)/u;
+/** What may become a marker: a bracket or a tag that is still open. */
+const openMarker = /^\s*(?:[[【［][^\]】］]*|\([^)]*|<[^>]*(?:>[^<]*(?:<[^>]*)?)?)$/u;
 /** A list's sign or number, a quote's or a heading's sign, or the space that a line begins with. */
 const lineStart = /^\s*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
 /** After a first word the sentence before it can be told from an abbreviation. Chinese and Japanese have no spaces. */
@@ -19,20 +25,27 @@ const begun = /^\S+\s|^[^\s]{24}|^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /**
  * Cuts the text that a model writes into statements, each as soon as it is whole: a sentence with the markers behind it.
- * Signs of lists and line breaks come between them, and so do lines that only lead in ("The terms are:"). Yields nothing
- * when the model says that nothing was found.
+ * Signs of lists and line breaks come between them, and so do lines that only lead in ("The terms are:"). Everything is
+ * held back until the first statement that cites a passage, because until then it may be a thought, or the model may go on
+ * to say that nothing was found; then nothing is yielded at all. Later such a sentence is left out alone.
  */
 export function createStatementCutter(passages: number): StatementCutter {
   let buffer = "";
+  let held: AnswererEvent[] = [];
   let state: "start" | "answer" | "not found" = "start";
   let isLineBegun = false;
 
   const statement = (sentence: string): AnswererEvent[] => {
+    const cited = citedSentence(sentence, passages);
+    if (saysNotFound(cited)) {
+      if (state === "start") state = "not found";
+      return [];
+    }
     const separator: AnswererEvent[] = isLineBegun ? [{ type: "delta", text: " " }] : [];
     isLineBegun = true;
-    const cited = citedSentence(sentence, passages);
     if (!/[\p{L}\p{N}]/u.test(cited.text))
       return cited.text === "" ? [] : [{ type: "delta", text: cited.text }];
+    if (cited.passages.length > 0 && state === "start") state = "answer";
     const leadsIn = cited.passages.length === 0 && /[:：]$/u.test(cited.text);
     return [
       ...separator,
@@ -78,19 +91,29 @@ export function createStatementCutter(passages: number): StatementCutter {
     return events;
   };
 
+  const hasEnded = (): boolean => state === "not found";
+
+  const read = (isEnd: boolean): AnswererEvent[] => {
+    if (hasEnded()) return [];
+    buffer = withPlainMarkers(state === "start" && held.length === 0 ? buffer.trimStart() : buffer);
+    held.push(...cut(isEnd));
+    // What the model says behind the mark is not asked for.
+    if (hasEnded() || (state === "start" && !isEnd)) return [];
+    const events = held;
+    held = [];
+    return events;
+  };
+
   return {
     push(piece) {
-      if (state === "not found") return [];
       buffer += piece;
-      if (state === "start") {
-        buffer = buffer.trimStart();
-        if (buffer.startsWith(notFoundMark)) state = "not found";
-        if (state === "not found" || notFoundMark.startsWith(buffer)) return [];
-        state = "answer";
-      }
-      return cut(false);
+      return read(false);
     },
-    end: () => (state === "answer" || (state === "start" && buffer !== "") ? cut(true) : []),
+    restart() {
+      [buffer, held, isLineBegun] = ["", [], false];
+      if (state === "not found") state = "start";
+    },
+    end: () => read(true),
   };
 }
 
@@ -100,7 +123,8 @@ function sentencesWithMarkers(text: string, isWhole: boolean): string[] {
   const sentences: string[] = [];
   let from = starts[0] ?? 0;
   for (const start of starts.slice(1)) {
-    const markers = leadingMarkers.exec(text.slice(start))?.[0] ?? "";
+    const markers =
+      (leadingMarkers.exec(text.slice(start)) ?? leadingRaised.exec(text.slice(start)))?.[0] ?? "";
     const end = markers === "" ? start : start + markers.length;
     const rest = text.slice(end).trimStart();
     if (!isWhole && (!begun.test(rest) || openMarker.test(rest))) break;

@@ -16,7 +16,11 @@ export type AnswerForm = {
   isStrict: boolean;
 };
 
-export type WrittenPiece = { type: "text"; text: string } | { type: "usage"; usage: TokenUsage };
+/** `thought`: the text so far was what the model thought; its answer begins with the next piece. */
+export type WrittenPiece =
+  | { type: "text"; text: string }
+  | { type: "thought" }
+  | { type: "usage"; usage: TokenUsage };
 
 /** How to write. `temperature` 0..2: randomness; absent, or where a model takes none, as its provider likes. */
 export type WritingOptions = { temperature?: number | undefined };

@@ -1,9 +1,13 @@
-/** Tokens that models read and wrote for one request. Absent when a model does not count them. */
+/** What models used for one request. Counts of tokens are absent when a model does not count them. */
 export type TokenUsage = {
   tokensIn?: number;
   tokensOut?: number;
   cacheReadTokens?: number;
   cacheWriteTokens?: number;
+  /** Calls that were answered. Absent for none. */
+  calls?: number;
+  /** From sending them to the end of their answers, in milliseconds; calls at the same time are summed. */
+  modelMs?: number;
 };
 
 /** The usage of work without a model. */

@@ -5,7 +5,7 @@ export type Span = { start: number; end: number };
 
 /** Terminators that need white space after them, then those that do not, then line ends. */
 const candidate = /[.!?…؟۔]+|[。！？｡．]+|[।॥]+|\n+/gu;
-const closers = /(?:["'”’»›)\]}」』）】》]|\[\d{1,4}(?:[,–-]\s?\d{1,4})*\])*/uy;
+const closers = /(?:["'”’»›)\]}」』）】》⁰¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,4}(?:[,–-]\s?\d{1,4})*\])*/uy;
 const trailingWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}.]*$/u;
 const nextWordPattern = /[\s"'“‘«‹([{¿¡–—-]*([\p{L}\p{N}\p{M}]*)/uy;
 const initials = /^(?:\p{Lu}\.)*\p{Lu}$/u;

@@ -61,6 +61,7 @@ async function written(model: ReturnType<typeof language>, signal = never) {
   try {
     for await (const piece of model.write(prompt, signal)) {
       if (piece.type === "text") pieces.push(piece.text);
+      else if (piece.type === "thought") pieces.length = 0;
       else usage = piece.usage;
     }
     return { text: pieces.join(""), pieces, usage };
@@ -74,7 +75,8 @@ describe("writing", () => {
     const answer = await written(language());
     expect(answer.text).toBe("High water is at nine [1].");
     expect(answer.pieces.length).toBeGreaterThan(3);
-    expect(answer.usage).toMatchObject({ tokensIn: 100, tokensOut: 20 });
+    expect(answer.usage).toMatchObject({ tokensIn: 100, tokensOut: 20, calls: 1 });
+    expect(answer.usage).toHaveProperty("modelMs", expect.any(Number));
     const [chat] = server.chats;
     expect(chat && systemTextOf(chat)).toBe("Answer.");
     expect(chat && textOf(chat)).toContain(prompt.text);
@@ -84,6 +86,8 @@ describe("writing", () => {
   it("leaves out what a model thought before it answered", async () => {
     server.answerChat("<think>\nIt asks < for the tide.\n</think>\n\nAt nine <b> [1].");
     expect((await written(language())).text).toBe("At nine <b> [1].");
+    server.answerChat("It asks for the tide.</think>At nine [1].");
+    expect((await written(language())).text).toBe("At nine [1].");
   });
 
   it.each([

@@ -1,11 +1,13 @@
 import type { LanguageModel as SdkModel } from "ai";
 import type { ConfiguredModel } from "../../models/configured-models.ts";
 import type { LanguageModel, Prompt, WritingOptions, WrittenPiece } from "../../models/language-model.ts";
-import { createThoughtFilter, objectIn } from "./answer-text.ts";
+import type { TokenUsage } from "../../models/usage.ts";
+import { objectIn } from "./answer-text.ts";
 import type { ModelCalls } from "./model-calls.ts";
 import { ModelFailure, unavailable } from "./model-failure.ts";
 import { openLanguageModel, type ProviderOptions } from "./open-provider.ts";
 import type { ReasoningEffort } from "./reasoning-effort.ts";
+import { createThoughtFilter } from "./thought-filter.ts";
 import { tokenUsage } from "./token-usage.ts";
 
 type Sdk = Extract<SdkModel, { specificationVersion: "v4" }>;
@@ -33,6 +35,12 @@ export function createAiLanguageModel(
   let opened: Promise<Sdk> | undefined;
   const open = () => (opened ??= openLanguageModel(model, { fetch }).then((sdk) => sdk as Sdk));
 
+  const usageSince = (began: number, usage: Parameters<typeof tokenUsage>[0]): TokenUsage => ({
+    ...tokenUsage(usage),
+    calls: 1,
+    modelMs: performance.now() - began,
+  });
+
   const request = (
     prompt: Prompt,
     abortSignal: AbortSignal,
@@ -52,26 +60,33 @@ export function createAiLanguageModel(
     signal: AbortSignal,
     options: WritingOptions | undefined,
   ): AsyncGenerator<WrittenPiece> {
-    const { stream } = await (await open()).doStream(request(prompt, signal, options));
-    const answerIn = createThoughtFilter();
+    const sdk = await open();
+    const began = performance.now();
+    const { stream } = await sdk.doStream(request(prompt, signal, options));
+    const thoughts = createThoughtFilter();
     let isEmpty = true;
+    const given = (pieces: WrittenPiece[]) => {
+      for (const piece of pieces)
+        isEmpty =
+          piece.type === "thought" || (isEmpty && (piece.type !== "text" || piece.text.trim() === ""));
+      return pieces;
+    };
     for await (const part of stream) {
       if (part.type === "error") throw streamError(model, part.error);
       if (part.type === "text-delta") {
-        const text = answerIn(part.delta);
-        if (text.trim() !== "") isEmpty = false;
-        yield { type: "text", text };
-      } else if (part.type === "reasoning-delta") {
         // A model that thinks is not silent.
+        yield* given([...thoughts.push(part.delta), { type: "text", text: "" }]);
+      } else if (part.type === "reasoning-delta") {
         yield { type: "text", text: "" };
       } else if (part.type === "finish") {
         checkEnd(model, part.finishReason.unified);
+        yield* given(thoughts.end());
         if (isEmpty)
           throw new ModelFailure(`the model ${model.model} gave an empty answer`, {
             retry: "once",
             isOutage: false,
           });
-        yield { type: "usage", usage: tokenUsage(part.usage) };
+        yield { type: "usage", usage: usageSince(began, part.usage) };
       }
     }
   }
@@ -89,7 +104,9 @@ export function createAiLanguageModel(
     },
     async fill(prompt, { name, schema, isStrict }, signal) {
       const once = async (stop: AbortSignal) => {
-        const { content, finishReason, usage } = await (await open()).doGenerate({
+        const sdk = await open();
+        const began = performance.now();
+        const { content, finishReason, usage } = await sdk.doGenerate({
           ...request(prompt, stop),
           // A form is filled by forcing a tool on some of Anthropic's models, which then may not think.
           ...(model.provider === "anthropic" && effort && { reasoning: "none" as const }),
@@ -106,7 +123,7 @@ export function createAiLanguageModel(
             retry: "once",
             isOutage: false,
           });
-        return { value, text, usage: tokenUsage(usage) };
+        return { value, text, usage: usageSince(began, usage) };
       };
       try {
         return await calls.call(once, { signal, timeoutMs });

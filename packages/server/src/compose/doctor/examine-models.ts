@@ -74,7 +74,7 @@ function languageTrials(settings: ModelSettings): Trial[] {
       const prompt = { instructions: "Answer with the number alone.", text: "What is one and one?" };
       let text = "";
       for await (const piece of models[serves[0] ?? "accurate"].write(prompt, never))
-        if (piece.type === "text") text += piece.text;
+        if (piece.type !== "usage") text = piece.type === "text" ? text + piece.text : "";
       return `one and one: "${shown(text)}"`;
     },
   }));

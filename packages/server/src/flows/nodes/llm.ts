@@ -158,6 +158,7 @@ async function answerOf(
   const options = temperature === null ? undefined : { temperature };
   for await (const piece of model.write(prompt, signal, options)) {
     if (piece.type === "text") text += piece.text;
+    else if (piece.type === "thought") text = "";
     else usage = addUsage(usage, piece.usage);
   }
   if (isBuiltIn && text.includes(notFoundMark)) return { text: noAnswerFound, usage };

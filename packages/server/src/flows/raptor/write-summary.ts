@@ -35,6 +35,7 @@ export const createSummaryWriter = (model: LanguageModel): SummaryWriter => ({
     let [text, usage] = ["", noTokens];
     for await (const piece of model.write(promptFor(texts), signal)) {
       if (piece.type === "text") text += piece.text;
+      else if (piece.type === "thought") text = "";
       else usage = addUsage(usage, piece.usage);
       if (text.length > maxLength) break;
     }

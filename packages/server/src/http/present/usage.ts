@@ -8,6 +8,8 @@ export const presentUsage = (usage: TokenUsage, model: string | null, passagesLe
   ...(usage.tokensOut === undefined ? {} : { tokens_out: usage.tokensOut }),
   ...(usage.cacheReadTokens === undefined ? {} : { cache_read_tokens: usage.cacheReadTokens }),
   ...(usage.cacheWriteTokens === undefined ? {} : { cache_write_tokens: usage.cacheWriteTokens }),
+  ...(usage.calls === undefined ? {} : { calls: usage.calls }),
+  ...(usage.modelMs === undefined ? {} : { model_ms: Math.round(usage.modelMs) }),
   ...answeringMode(model),
   ...(passagesLeftOut === undefined ? {} : { passages_left_out: passagesLeftOut }),
 });

@@ -1,0 +1,74 @@
+/** What some models write before the number of a passage: `ID:1`, `Source 1`, `^1`. */
+const label =
+  "(?:(?:id|ref|reference|source|src|passage|document|doc|citation|cite|chunk|number|no|nr|quelle|stelle|textstelle|beleg|fuente|pasaje|fonte|bron)s?\\.?\\s?[:#.-]?\\s?|#|\\^)";
+/** What some write after it: `1†L3-L5`, `1:0†source`, `1, p. 4`. */
+const place = "(?::\\d+)?(?:†[^\\]】]*)?(?:,\\s?(?:pp?|page|s|seite)\\.?\\s?\\d+(?:[–-]\\d+)?)?";
+const number = `${label}?\\d{1,3}\\^?${place}`;
+const list = `${number}(?:\\s*(?:[,;&–-]|and|und|et|y|e|en|to|bis)\\s*${number})*`;
+
+/** Where a marker of any bracketed style begins. Round brackets alone hold years and amounts, so they need a label. */
+export const beginningOfMarker = new RegExp(
+  `[[【［](?=\\s*${label}?\\d)|\\((?=\\s?(?:see\\s)?${label}\\d)|<(?=(?:sup|ref|cite)>)`,
+  "giu",
+);
+const bracketed = new RegExp(
+  [
+    `\\[{1,2}\\s?(?:${list})\\s?\\]{1,2}`,
+    `【\\s?(?:${list})\\s?】|［\\s?(?:${list})\\s?］`,
+    `<(?<tag>sup|ref|cite)>\\s?\\[?(?:${list})\\]?\\s?</\\k<tag>>`,
+    `\\((?:see\\s)?(?=${label}\\d)(?:${list})\\s?\\)`,
+  ].join("|"),
+  "giu",
+);
+/** Code keeps its brackets: `list[0]` is an element of a list. */
+const code = /`[^`]*(?:`|$)/g;
+const placeBehind = /(?<=\d)(?::\d+|†[^\]】]*|,\s?(?:pp?|page|s|seite)\.?\s?\d+(?:[–-]\d+)?)/giu;
+const range = /(\d{1,3})(?:\^?\s*(?:[–-]|to|bis)\D*(\d{1,3}))?/giu;
+
+/** A text in which the markers of all bracketed styles are written `[1]`, `[1, 2]` or `[1-3]`. */
+export function withPlainMarkers(text: string): string {
+  let plain = "";
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(code)) {
+    plain += text.slice(end, index).replace(bracketed, plainMarker) + found;
+    end = index + found.length;
+  }
+  return plain + text.slice(end).replace(bracketed, plainMarker);
+}
+
+const plainMarker = (marker: string): string =>
+  `[${[...marker.replace(placeBehind, "").matchAll(range)]
+    .map(([, first, last]) => (last === undefined ? first : `${first}-${last}`))
+    .join(", ")}]`;
+
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** Behind a word or a full stop. Behind a short word or one of length it is a power: m², feet². */
+const raisedNumber = new RegExp(
+  `(?<=(?:[\\p{L}]{3}|[.,;!?)\\]"”’])\\s?)(?<!\\b(?:inch|inches|f[eo][eo]t|yards?|miles?|met[er]{2}s?))([${raised}]+)(?:[,·\\s]{0,2}([${raised}]+))?(?![${raised}\\p{L}\\d])`,
+  "giu",
+);
+/** At the end of a sentence. Behind a number word or a sign of a section it belongs to the text: "two (2)", "§ 5 (1)". */
+const inRoundBrackets = /(?<=[\p{L}%)]{2}[.!?]?)(?:\s?\(\d{1,3}(?:\s?[,;]\s?\d{1,3})*\))+(?=[.!?]?$)/u;
+
+/**
+ * A sentence in which raised numbers and round brackets at its end are markers in brackets, where they number one of the
+ * `passages`. Documents use both as well, so this is for sentences without any other marker.
+ */
+export function withBracketedMarkers(sentence: string, passages: number): string {
+  const names = (number: string) => Number(number) >= 1 && Number(number) <= passages;
+  return sentence
+    .replace(raisedNumber, (found, ...[first, second]: (string | undefined)[]) => {
+      const numbers = [first, second].flatMap((figures = "") => {
+        const number = inLine(figures);
+        // Two raised numbers may touch: ¹² of three passages.
+        return names(number) ? [number] : [...number];
+      });
+      return numbers.every(names) ? numbers.map((each) => `[${each}]`).join("") : found;
+    })
+    .replace(inRoundBrackets, (found) => {
+      const numbers = found.match(/\d+/g) ?? [];
+      return numbers.every(names) ? ` [${numbers.join(", ")}]` : found;
+    });
+}
+
+const inLine = (figures: string): string => [...figures].map((figure) => raised.indexOf(figure)).join("");
