@@ -55,7 +55,7 @@ export async function* answerInWords(
       else {
         const verified = gate.verify(event.statement, reading.passages);
         if (!verified) continue;
-        isUncited ||= verified.supports.length === 0;
+        isUncited ||= verified.supports.length === 0 && !isBareReply(verified.text);
         const cited = await citer.cite(verified);
         for (const citation of cited.added) yield { type: "citation", citation };
         signal.throwIfAborted();
@@ -77,3 +77,10 @@ export async function* answerInWords(
   yield { type: "delta", text };
   return { text, citations: [], usage, ...more() };
 }
+
+/** In words. */
+const longestReply = 3;
+
+/** Whether a sentence only says yes or no to the question, and what supports it follows: "No.", "Yes, it is." */
+const isBareReply = (text: string): boolean =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= longestReply && !/\p{N}|\s\p{Lu}/u.test(text);

@@ -124,6 +124,55 @@ function createRoom(more: Partial<AskDependencies> = {}) {
   return { put, stream, queries, kept };
 }
 
+/** Answers with what it is given, one sentence each; keeps which passages it was shown. */
+function writing(...statements: Statement[]) {
+  const shown: string[][] = [];
+  const answerer: Answerer = async function* ({ passages }) {
+    shown.push(passages.map(({ text }) => text));
+    for (const statement of statements) yield { type: "statement", statement };
+  };
+  return { answerer, shown };
+}
+
+describe("with a language model", () => {
+  const warranty = "The warranty lasts two years from the date of purchase.";
+  const nothingFound = {
+    retrieve: async () => [],
+    overviewSources: async () => [{ fileId: "file-1", fileName: "pump.pdf" }],
+  };
+
+  test("a small scope is read whole where no word of the question is found", async () => {
+    const { answerer, shown } = writing({ text: warranty, passages: [1] });
+    const room = createRoom({ ...nothingFound, answerer, modelAt: () => "m" });
+    const answer = await room.put({ question: "Comment obtenir un remboursement ?" });
+    expect(answer.text).toContain(`two years from the date of purchase [1].`);
+    expect(shown).toEqual([elements.slice(0, 4).map(({ text }) => text)]);
+  });
+
+  test("the model says that it found nothing there; rules are not asked", async () => {
+    const { answerer, shown } = writing();
+    const refused = "The sources do not contain an answer to this question.";
+    expect((await createRoom({ ...nothingFound, answerer, modelAt: () => "m" }).put({})).text).toBe(refused);
+    expect((await createRoom({ ...nothingFound, answerer, modelAt: () => null }).put({})).text).toBe(refused);
+    expect(shown).toHaveLength(1);
+  });
+
+  test.each([
+    ["No.", false],
+    ["Yes, it does.", false],
+    ["Nobody mentions this anywhere here.", true],
+    ["Ask Ada.", true],
+  ])(
+    "a sentence without a number is remarked on unless it only says yes or no: %s",
+    async (text, isRemarked) => {
+      const { answerer } = writing({ text, passages: [] }, { text: warranty, passages: [1] });
+      const answer = await createRoom({ answerer, modelAt: () => "m" }).put({});
+      expect(answer.text).toContain(text);
+      expect(answer.text.includes("Sentences without a number")).toBe(isRemarked);
+    },
+  );
+});
+
 describe("ask", () => {
   test("answers with the sentence, its marker and a citation that quotes the element", async () => {
     const answer = await createRoom().put({});

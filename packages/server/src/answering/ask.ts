@@ -79,8 +79,10 @@ export function createAsk(dependencies: AskDependencies): Ask {
       }));
     const complete = createCompleteCitation(dependencies.elements, illustrate);
     const answering = { ...dependencies, complete };
+    const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
+    const reader = model === null ? "rules" : "model";
     const drafted = yield* withStages<Drafted>(
-      passagesToRead(dependencies, queryFor(request, question), question, signal),
+      passagesToRead(dependencies, queryFor(request, question), question, { reader, signal }),
       (readings) =>
         outputSchema
           ? answerBySchema(answering, { ...request, outputSchema, question }, readings, signal)
@@ -96,7 +98,7 @@ export function createAsk(dependencies: AskDependencies): Ask {
     const answer: Answer = {
       ...drafted,
       usage: addUsage(drafted.usage, rewriting),
-      model: dependencies.modelAt?.(request.thinkingLevel) ?? null,
+      model,
       conversationId,
       elapsedSeconds: Math.max(0, clock.now().getTime() - started.getTime()) / 1000,
     };

@@ -3,6 +3,7 @@ import type { RetrievalQuery, Retrieve, RetrievedChunk } from "../retrieval/retr
 import { fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
 import { asksForOverview } from "./asks-for-overview.ts";
+import { beginningsOfSources } from "./beginnings-of-sources.ts";
 import { gatherOverview } from "./gather-overview.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import { namedByYear } from "./named-by-year.ts";
@@ -24,16 +25,20 @@ export type ReadingDependencies = {
   overviewSources: OverviewSources;
 };
 
+/** Sources of which the beginnings are read when no word of the question is in any. */
+const maxBeginnings = 20;
+
 /**
  * Yields the places to search for the answer, one after the other; none is empty. The sources that the question names
  * come first, then all sources. When the question named sources, the second place holds only passages of documents that
- * mention the name: the total of another invoice is not the answer.
+ * mention the name: the total of another invoice is not the answer. A `reader` that understands more than the words of
+ * the question gets something to read even where nothing was found: a small scope whole, else the beginnings.
  */
 export async function* passagesToRead(
   { retrieve, elements, findNamedSources, overviewSources }: ReadingDependencies,
   query: RetrievalQuery,
   question: string,
-  signal: AbortSignal,
+  { reader, signal }: { reader: "model" | "rules"; signal: AbortSignal },
 ): AsyncGenerator<Reading> {
   if (query.fileIds?.length === 0) return;
   async function* ofNamedYear(chunks: RetrievedChunk[]): AsyncGenerator<Reading> {
@@ -60,6 +65,11 @@ export async function* passagesToRead(
   const all = await gatherPassages(elements, found, signal);
   const passages = named ? speakingOf(named.terms, all) : all;
   if (passages.length > 0) yield { question, passages };
+  else if (reader === "model" && found.length === 0) {
+    const sources = await overviewSources(query.projectId, query.fileIds, maxBeginnings);
+    const beginnings = await beginningsOfSources(elements, sources, signal);
+    if (beginnings.length > 0) yield { question, passages: beginnings };
+  }
 }
 
 /** The passages of the sources in which any passage has one of the terms. */
