@@ -36,7 +36,17 @@ const allowed: Record<string, readonly string[]> = {
   "formats/text": ["charset", "markup"],
   "formats/web-archive": ["formats/html"],
   "formats/word-binary": ["markup", "package", "formats/word"],
-  "formats/word": ["charset", "markup", "ooxml", "package"],
+  // A document may import others of these kinds.
+  "formats/word": [
+    "charset",
+    "formats/html",
+    "formats/rich-text",
+    "formats/text",
+    "formats/web-archive",
+    "markup",
+    "ooxml",
+    "package",
+  ],
 };
 
 const roomOf = (file: string) => {

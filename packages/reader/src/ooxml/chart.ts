@@ -1,86 +1,93 @@
 import type { ParsedElement } from "../element.ts";
 import { type BlockOptions, paragraphBlock, tableBlock } from "../markup/blocks.ts";
-import { cleanText } from "../markup/plain-text.ts";
 import type { TableCell } from "../markup/table-cell.ts";
 import { child, descendants, type XmlNode, xmlChildren } from "../package/xml-tree.ts";
+import { type ChartSeries, chartSeries } from "./chart-series.ts";
 import { bodyParagraphs, paragraphRuns } from "./drawing-text.ts";
+import { unescaped } from "./escaped-text.ts";
 import type { OfficePart } from "./office-part.ts";
 
-const maxPoints = 5_000;
-const maxSeries = 200;
+const maxRows = 5_000;
+
+/** What a drawing holds in the place of a chart: one of the usual kinds, or one of the kinds since 2016 (`cx`). */
+export const chartReferences: readonly string[] = ["c:chart", "cx:chart"];
+
+export type ChartOptions = BlockOptions & {
+  /** Whether a reference to cells (`Sheet1!$B$2:$B$5`) is to cells that are read anyway. Default: none is. */
+  isReadElsewhere?: ((cells: string) => boolean) | undefined;
+};
 
 /**
- * A chart as its caption and, with `values`, a table of what it draws: a column for each series, a row for each category.
+ * A chart as its caption and tables of what it draws: a column for each series, a row for each category. `reference` is
+ * one of `chartReferences`.
  */
 export function chartElements(
-  frame: XmlNode,
-  part: OfficePart,
-  { values, ...options }: BlockOptions & { values: boolean },
+  reference: XmlNode,
+  part: Pick<OfficePart, "archive" | "relationships">,
+  { isReadElsewhere = () => false, ...options }: ChartOptions,
 ): ParsedElement[] {
-  const id = descendants(frame, ["c:chart"])[0]?.attributes["r:id"];
-  const target = id === undefined ? undefined : part.relationships.get(id)?.target;
-  const chart = xmlChildren(
-    target === undefined ? undefined : part.archive.read(target),
+  const target = part.relationships.get(reference.attributes["r:id"] ?? "")?.target;
+  const space = xmlChildren(target === undefined ? undefined : part.archive.read(target), [
     "c:chartSpace",
-  ).find(({ name }) => name === "c:chart");
+    "cx:chartSpace",
+  ]);
+  const chart = space.find(({ name }) => chartReferences.includes(name));
   if (!chart) return [];
   const metadata = { ...options.metadata, kind: "chart" };
-  const title = titleOf(child(chart, "c:title"));
-  const caption = paragraphBlock([{ text: title }], { ...options, type: "FigureCaption", metadata });
-  const table = values ? tableBlock(chartRows(chart), 1, { ...options, metadata }) : undefined;
-  return [caption, table].filter((element) => element !== undefined);
+  const series = chartSeries(space);
+  const drawn = series.filter(({ cells }) => cells.length === 0 || !cells.every(isReadElsewhere));
+  const plot = child(chart, "c:plotArea") ?? child(chart, "cx:plotArea");
+  const axes = (plot?.children ?? []).filter(({ name }) => /(?:Ax|:axis)$/.test(name));
+  // The first axis is that of the categories.
+  const [category = "", ...others] = axes.map(titleOf);
+  const captions = [titleOf(chart), ...others, ...(drawn.length === 0 ? [category] : [])].map((text) =>
+    paragraphBlock([{ text }], { ...options, type: "FigureCaption", metadata }),
+  );
+  const tables = withEqualCategories(drawn).map((group) =>
+    tableBlock(rowsOf(group, category), 1, { ...options, metadata }),
+  );
+  return [...captions, ...tables].filter((element) => element !== undefined);
 }
 
-function titleOf(title: XmlNode | undefined): string {
-  const [rich] = title ? descendants(title, ["c:rich"]) : [];
+function titleOf(node: XmlNode): string {
+  const title = child(node, "c:title") ?? child(node, "cx:title");
+  const [rich] = title ? descendants(title, ["c:rich", "cx:rich"]) : [];
   const paragraphs = bodyParagraphs(rich).map((paragraph) =>
     paragraphRuns(paragraph, new Map())
       .map(({ text }) => text)
       .join(""),
   );
-  return paragraphs.length > 0 ? paragraphs.join("\n") : title ? [...pointsOf(title).values()].join(" ") : "";
+  if (paragraphs.length > 0) return paragraphs.join("\n");
+  // The title is the text of a cell.
+  const values = title ? descendants(title, ["c:v", "cx:v"]) : [];
+  return values.map(({ text }) => unescaped(text).trim()).join(" ");
 }
 
-function chartRows(chart: XmlNode): TableCell[][] {
-  const series = descendants(chart, ["c:ser"]).slice(0, maxSeries);
-  const categories = new Map<number, string>();
-  const columns = series.map((one) => {
-    for (const [index, text] of pointsOf(child(one, "c:cat") ?? child(one, "c:xVal")))
-      if (!categories.has(index)) categories.set(index, text);
-    return {
-      name: [...pointsOf(child(one, "c:tx")).values()].join(" "),
-      values: pointsOf(child(one, "c:val") ?? child(one, "c:yVal")),
-    };
-  });
-  const indexes = [
-    ...new Set([...categories.keys(), ...columns.flatMap(({ values }) => [...values.keys()])]),
-  ];
-  if (columns.length === 0) return [];
+/** Series with the same categories share a table. Those of a scatter chart may each have their own. */
+function withEqualCategories(series: readonly ChartSeries[]): ChartSeries[][] {
+  const groups = new Map<string, ChartSeries[]>();
+  for (const one of series) {
+    const key = JSON.stringify([...one.categories]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const [first, ...others] = groups.values();
+  // Programs may write the categories with the first series only.
+  const without = groups.get("[]");
+  if (!first || !without || without === first) return [...groups.values()];
+  return [[...first, ...without], ...others.filter((group) => group !== without)];
+}
+
+function rowsOf(series: readonly ChartSeries[], category: string): TableCell[][] {
+  const categories = series[0]?.categories ?? new Map<number, string>();
+  const indexes = new Set([...categories.keys(), ...series.flatMap(({ values }) => [...values.keys()])]);
   return [
-    [{ text: "" }, ...columns.map(({ name }) => ({ text: name }))],
-    ...indexes
+    [{ text: category }, ...series.map(({ name }) => ({ text: name }))],
+    ...[...indexes]
       .sort((a, b) => a - b)
-      .slice(0, maxPoints)
+      .slice(0, maxRows)
       .map((index) => [
         { text: categories.get(index) ?? String(index + 1) },
-        ...columns.map(({ values }) => ({ text: values.get(index) ?? "" })),
+        ...series.map(({ values }) => ({ text: values.get(index) ?? "" })),
       ]),
   ];
 }
-
-/** The cached texts or numbers of a reference, by their place. */
-function pointsOf(node: XmlNode | undefined): Map<number, string> {
-  const points = new Map<number, string>();
-  if (!node) return points;
-  for (const point of descendants(node, ["c:pt"]).slice(0, maxPoints)) {
-    const text = cleanText(child(point, "c:v")?.text ?? "").trim();
-    if (text !== "") points.set(Number(point.attributes.idx ?? points.size), shortNumber(text));
-  }
-  const own = child(node, "c:v")?.text;
-  if (points.size === 0 && own) points.set(0, cleanText(own).trim());
-  return points;
-}
-
-/** Cached numbers carry the noise of binary fractions: 0.30000000000000004 is 0.3. */
-const shortNumber = (text: string): string =>
-  /^-?\d+\.\d{12,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text;

@@ -1,24 +1,22 @@
 import { type InlineRun, type InlineStyle, linkTarget } from "../markup/inline.ts";
 import type { Relationship } from "../package/relationships.ts";
 import { child, descendants, type XmlNode } from "../package/xml-tree.ts";
+import { unescaped } from "./escaped-text.ts";
+import { officeFormula } from "./office-math.ts";
 
 /** The paragraphs (`a:p`) of a text body, whatever its element is called. */
 export const bodyParagraphs = (body: XmlNode | undefined): XmlNode[] =>
   (body?.children ?? []).filter(({ name }) => name === "a:p");
 
-/** The runs of a paragraph: text, line breaks, fields with what they show, links. */
+/** The runs of a paragraph: text, line breaks, fields with what they show, links, formulas. */
 export function paragraphRuns(
   paragraph: XmlNode,
   relationships: ReadonlyMap<string, Relationship>,
 ): InlineRun[] {
   return paragraph.children.flatMap((node): InlineRun[] => {
     if (node.name === "a:br") return [{ text: "\n" }];
-    // A formula stands beside an older form of it, a picture.
-    if (node.name === "mc:AlternateContent") {
-      const formula = descendants(node, ["m:t"]).map(({ text }) => text);
-      return formula.length > 0 ? [{ text: formula.join("") }] : [];
-    }
-    if (node.name !== "a:r" && node.name !== "a:fld") return [];
+    // Formulas are wrapped, often beside an older form of them, a picture.
+    if (node.name !== "a:r" && node.name !== "a:fld") return formulaRuns(node);
     const properties = child(node, "a:rPr");
     const link = child(properties, "a:hlinkClick")?.attributes["r:id"];
     const relationship = link === undefined ? undefined : relationships.get(link);
@@ -30,6 +28,13 @@ export function paragraphRuns(
       strike: strike !== undefined && strike !== "noStrike",
       href: relationship?.external ? linkTarget(relationship.target) : undefined,
     };
-    return [{ ...look, text: (child(node, "a:t")?.text ?? "").replace(/[\v\u2028]/g, "\n") }];
+    const text = unescaped(child(node, "a:t")?.text ?? "").replace(/[\v\u2028]/g, "\n");
+    return [{ ...look, text }];
   });
 }
+
+const formulaRuns = (node: XmlNode): InlineRun[] =>
+  descendants({ ...node, children: [node] }, ["m:oMath"]).flatMap((formula) => {
+    const { text, latex } = officeFormula(formula);
+    return text.trim() === "" ? [] : [{ text, markdown: `$${latex.trim()}$` }];
+  });

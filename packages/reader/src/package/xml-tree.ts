@@ -32,6 +32,7 @@ const PREFIXES: [RegExp, string][] = [
   [/\/drawingml\/(?:2006\/)?spreadsheetDrawing$/, "xdr"],
   [/\/presentationml\/(?:2006\/)?main$/, "p"],
   [/\/drawingml\/(?:2006\/)?chart$/, "c"],
+  [/\/drawing\/2014\/chartex$/, "cx"],
   [/opendocument:xmlns:office:1\.0$/, "office"],
   [/opendocument:xmlns:text:1\.0$/, "text"],
   [/opendocument:xmlns:table:1\.0$/, "table"],

@@ -206,6 +206,15 @@ describe("tables, charts and pictures", () => {
     expect(elements[1]?.metadata).toEqual({ kind: "chart" });
   });
 
+  it("reads formulas and codes of control characters", async () => {
+    const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+    const formula = `<a14:m xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main"><m:oMathPara ${math}><m:oMath><m:r><m:t>E=m</m:t></m:r><m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath></m:oMathPara></a14:m>`;
+    const table = `<a:tbl><a:tr><a:tc><a:txBody><a:p>${formula}</a:p></a:txBody></a:tc>${cell("up_x000B_down")}</a:tr></a:tbl>`;
+    const { elements } = await parse(frame(table));
+    expect(elements[0]?.text).toBe("E=mc^2: up down");
+    expect(elements[0]?.markdown).toContain("$E=mc^{2}$");
+  });
+
   it("keeps pictures with their description, except decoration", async () => {
     const png = Buffer.from("89504e470d0a1a0a", "hex");
     const picture = (properties: string) =>

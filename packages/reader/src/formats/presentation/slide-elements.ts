@@ -1,7 +1,7 @@
 import type { PageLayout, ParsedElement } from "../../element.ts";
 import { type BlockOptions, imageBlock, listItemBlock } from "../../markup/blocks.ts";
 import { cleanText } from "../../markup/plain-text.ts";
-import { chartElements } from "../../ooxml/chart.ts";
+import { chartElements, chartReferences } from "../../ooxml/chart.ts";
 import { diagramLabels } from "../../ooxml/diagram.ts";
 import type { OfficePart } from "../../ooxml/office-part.ts";
 import { readPicture } from "../../ooxml/picture.ts";
@@ -56,7 +56,8 @@ function shapeElements(
 function frameElements(node: XmlNode, part: OfficePart, options: BlockOptions): ParsedElement[] {
   const [table] = descendants(node, ["a:tbl"]);
   if (table) return [slideTable(table, part, options)].filter((found) => found !== undefined);
-  const chart = chartElements(node, part, { ...options, values: true });
+  const [reference] = descendants(node, chartReferences);
+  const chart = reference ? chartElements(reference, part, options) : [];
   if (chart.length > 0) return chart;
   const [diagram] = descendants(node, ["dgm:relIds"]);
   if (diagram) {

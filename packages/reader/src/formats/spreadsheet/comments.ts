@@ -1,3 +1,4 @@
+import { unescaped } from "../../ooxml/escaped-text.ts";
 import type { Archive } from "../../package/open-archive.ts";
 import type { Relationship } from "../../package/relationships.ts";
 import { child, descendants, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
@@ -5,12 +6,11 @@ import type { CellComment } from "./workbook.ts";
 
 /** The text of a rich string: its runs, without the reading aids of Asian scripts. */
 export function richText(node: XmlNode | undefined): string {
-  return (node?.children ?? [])
-    .map((inner) => {
-      if (inner.name === "x:t") return inner.text;
-      return inner.name === "x:r" ? (child(inner, "x:t")?.text ?? "") : "";
-    })
-    .join("");
+  const pieces = (node?.children ?? []).map((inner) => {
+    if (inner.name === "x:t") return inner.text;
+    return inner.name === "x:r" ? (child(inner, "x:t")?.text ?? "") : "";
+  });
+  return unescaped(pieces.join(""));
 }
 
 /** Comments of a sheet. A thread replaces the note that stands for it in older programs. */
@@ -63,7 +63,7 @@ export function marginTexts(sheetMargin: XmlNode | undefined, place: "Header" | 
       )
     : [];
   const texts = codes.map(({ text }) =>
-    text
+    unescaped(text)
       .replace(/&"[^"]*"|&K[0-9A-F]{6}|&K\d\d[+-]\d{3}|&\d+/gi, "")
       .replace(/&[LCR]/g, "\t")
       .replace(/&(&)|&[A-Z]/gi, "$1")

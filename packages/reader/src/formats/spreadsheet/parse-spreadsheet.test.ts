@@ -226,6 +226,44 @@ describe("values", () => {
     );
   });
 
+  it("shows formulas without a value, and says so", async () => {
+    const rows = [
+      '<row r="1"><c r="A1" t="str"><v>Price</v></c><c r="B1" t="str"><v>Total</v></c></row>',
+      '<row r="2"><c r="A2"><v>2</v></c><c r="B2"><f t="shared" si="0" ref="B2:B4">A2*$A$2&amp;"A2"</f><v></v></c></row>',
+      '<row r="3"><c r="A3"><v>3</v></c><c r="B3"><f t="shared" si="0"/></c></row>',
+      '<row r="4"><c r="A4"><v>4</v></c><c r="B4" t="str"><f>IF(A4&gt;9,"x","")</f><v></v></c></row>',
+      '<row r="5"><c r="A5"><v>5</v></c><c r="B5"><f>A5*2</f><v>10</v></c></row>',
+    ];
+    const { elements: found, message } = await parse({ sheets: [{ data: rows.join("") }] });
+    expect(found.at(-1)?.text).toBe(
+      'Price: 2 | Total: =A2*$A$2&"A2"\nPrice: 3 | Total: =A3*$A$2&"A2"\nPrice: 4\nPrice: 5 | Total: 10',
+    );
+    expect(message).toMatch(
+      /^2 cells show their formulas, because the workbook was saved without calculated values/,
+    );
+  });
+
+  it("takes 0 for no value where the workbook asks to be calculated", async () => {
+    const data = '<row r="1"><c t="str"><v>Sum</v></c><c><f>SUM(A1:A9)</f><v>0</v></c><c><v>0</v></c></row>';
+    const bytes = makeXlsx({ sheets: [{ data }] });
+    const asks = makeXlsx({ sheets: [{ data }], isUncalculated: true });
+    const texts = async (content: Uint8Array) => {
+      const { elements: found, message } = await parseWith(parseSpreadsheet, content, "xlsx");
+      return [found.at(-1)?.text, message?.slice(0, 24)];
+    };
+    expect(await texts(bytes)).toEqual(["Sum | 0 | 0", undefined]);
+    expect(await texts(asks)).toEqual(["Sum | =SUM(A1:A9) | 0", "1 cell shows its formula"]);
+  });
+
+  it("decodes the codes of control characters in texts", async () => {
+    const strings = ["<t>5 High Street_x000D_\nLondon_x000D_</t>", "<t>_x005F_x000D_ is a code</t>"];
+    const cells = [cell("0", 0, "s"), cell("1", 0, "s"), cell("up_x000a_down", 0, "str")];
+    const [table] = await tables({ data: `<row>${cells.join("")}</row>` }, { strings });
+    expect(table?.html).toBe(
+      "<table><tbody><tr><td>5 High Street<br>London</td><td>_x000D_ is a code</td><td>up<br>down</td></tr></tbody></table>",
+    );
+  });
+
   it("keeps links and comments", async () => {
     const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     const found = await elements(
@@ -285,7 +323,48 @@ Counted twice.</t></r></text></comment></commentList></comments>`,
 const biffBeginning = [0x09, 0x08, 0x10, 0, 0, 6, 5, 0, ...Array<number>(12).fill(0)];
 const biffEnd = [0x0a, 0, 0, 0];
 
+describe("charts", () => {
+  const numbers = (cells: string) =>
+    `<c:numRef><c:f>${cells}</c:f><c:numCache><c:formatCode>0%</c:formatCode><c:pt idx="0"><c:v>0.25</c:v></c:pt></c:numCache></c:numRef>`;
+  const chartOf = (cells: string): XlsxSheet & Required<Pick<XlsxContent, "parts">> => ({
+    rows: ducks,
+    after: '<drawing r:id="d"/>',
+    related: [["d", "drawing", "../drawings/drawing1.xml"]],
+    parts: {
+      "xl/drawings/drawing1.xml": `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:c="${drawn}/chart" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><xdr:oneCellAnchor><xdr:graphicFrame><c:chart r:id="c"/></xdr:graphicFrame></xdr:oneCellAnchor></xdr:wsDr>`,
+      "xl/drawings/_rels/drawing1.xml.rels":
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="c" Type="x/chart" Target="../charts/c.xml"/></Relationships>',
+      "xl/charts/c.xml": `<c:chartSpace xmlns:c="${drawn}/chart"><c:chart><c:title><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Share of ducks</c:v></c:pt></c:strCache></c:strRef></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:val>${numbers(cells)}</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+    },
+  });
+  const drawn = "http://schemas.openxmlformats.org/drawingml/2006";
+  const read = async (cells: string) => {
+    const { parts, ...sheet } = chartOf(cells);
+    const hidden: XlsxSheet = { name: "Raw data", state: "hidden", rows: [[0.25]] };
+    return outline((await parse({ sheets: [{ name: "It's all", ...sheet }, hidden], parts })).elements).slice(
+      2,
+    );
+  };
+
+  it("leave their values to the cells that show them", async () => {
+    expect(await read("'It''s all'!$B$2")).toEqual(["FigureCaption: Share of ducks"]);
+  });
+
+  it("show the values of cells that nothing else shows", async () => {
+    expect(await read("'Raw data'!$A$1")).toEqual(["FigureCaption: Share of ducks", "Table: 1 | 25%"]);
+  });
+});
+
 describe("binary workbooks", () => {
+  it("show numbers and dates as the sheet does", async () => {
+    const bytes = makeXls([
+      ["Day", "Code"],
+      [{ t: "n", v: 45351, z: "dd.mm.yyyy" }, 4006381333931],
+    ]);
+    const { elements: found } = await parseWith(parseSpreadsheet, bytes, "xls");
+    expect(found.at(-1)?.text).toBe("Day: 29.02.2024 | Code: 4006381333931");
+  });
+
   it.each(["biff8", "xlml"] as const)("reads %s", async (bookType) => {
     const { elements: found, totalPages } = await parseWith(
       parseSpreadsheet,

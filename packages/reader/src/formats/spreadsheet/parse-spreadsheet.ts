@@ -17,6 +17,7 @@ export async function parseSpreadsheet(input: ParseInput, context: ParseContext)
   const { bytes, limits = defaultLimits } = input;
   const elements: ParsedElement[] = [];
   let sheetNumber = 0;
+  let formulas = 0;
   let total = 1;
   const report = () => context.onProgress({ done: Math.min(sheetNumber, total), total, unit: "pages" });
   report();
@@ -25,6 +26,7 @@ export async function parseSpreadsheet(input: ParseInput, context: ParseContext)
   const hiddenSheets = workbook.hiddenSheets.length > 0 ? { hidden_sheets: workbook.hiddenSheets } : {};
   for (const sheet of workbook.sheets()) {
     sheetNumber = sheet.number;
+    formulas += sheet.formulasWithoutValue;
     report();
     const facts = elements.length === 0 ? hiddenSheets : {};
     const withMarkdown = bytes.length <= maxBytesWithMarkdown;
@@ -32,8 +34,13 @@ export async function parseSpreadsheet(input: ParseInput, context: ParseContext)
       elements.push(element);
   }
   if (elements.length === 0) throw nothingShown(workbook.hiddenSheets.length > 0);
-  return { elements, totalPages: workbook.totalSheets, failedPages: [] };
+  const message = formulas > 0 ? withoutValue(formulas) : null;
+  return { elements, totalPages: workbook.totalSheets, failedPages: [], message };
 }
+
+const withoutValue = (formulas: number): string =>
+  `${formulas === 1 ? "1 cell shows its formula" : `${formulas.toLocaleString("en")} cells show their formulas`}, because the ` +
+  "workbook was saved without calculated values. Open it in a spreadsheet program, save it there and upload that to have the values";
 
 const nothingShown = (hidden: boolean): ParseError =>
   new ParseError(

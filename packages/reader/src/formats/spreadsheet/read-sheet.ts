@@ -1,12 +1,15 @@
 import { linkTarget } from "../../markup/inline.ts";
+import { unescaped } from "../../ooxml/escaped-text.ts";
+import { shownNumber, shownText } from "../../ooxml/number-format.ts";
 import type { OfficePart } from "../../ooxml/office-part.ts";
 import { readRelationships } from "../../package/relationships.ts";
 import { child, readXml, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 import { ParseError } from "../../parse-error.ts";
 import { areaOf, cellPlace } from "./cell-names.ts";
+import type { CellStyles } from "./cell-styles.ts";
 import { marginTexts, readComments, richText } from "./comments.ts";
 import { readFloating } from "./floating.ts";
-import { type CellStyles, shownValue } from "./number-formats.ts";
+import { type FormulaReader, formulaReader } from "./formulas.ts";
 import type { Area, Sheet, SheetCell, SheetRow } from "./workbook.ts";
 
 /** What the sheets of a workbook share. */
@@ -15,7 +18,11 @@ export type SheetReader = Omit<OfficePart, "relationships"> & {
   styles: CellStyles;
   people: ReadonlyMap<string, string>;
   date1904: boolean;
+  /** Whether programs must calculate the workbook when they open it, because the one that wrote it did not. */
+  isUncalculated: boolean;
   onPiece: () => void;
+  /** Whether a reference (`Sheet1!$B$2`) is to cells of a sheet that is not hidden. Their values are read there. */
+  isShown(reference: string): boolean;
   /** Counts filled cells; throws ParseError when there are too many. */
   count(cells: number): void;
 };
@@ -27,6 +34,7 @@ const maxColumns = 16_384;
 const maxNamedColumns = 4 * maxColumns;
 
 type Raw = {
+  formulas: FormulaReader;
   rows: (SheetRow & { hidden: boolean })[];
   merges: Area[];
   hiddenColumns: Set<number>;
@@ -54,6 +62,7 @@ export function readSheet(
   }
   const relationships = readRelationships(archive, part);
   const raw: Raw = {
+    formulas: formulaReader(reader.isUncalculated),
     rows: [],
     merges: [],
     hiddenColumns: new Set(),
@@ -106,10 +115,14 @@ export function readSheet(
       ...raw.filters.map(({ area }) => ({ area, headerRows: 1 })),
       ...(raw.frozenRows > 0 ? [{ area: frozen, headerRows: raw.frozenRows }] : []),
     ],
+    formulasWithoutValue: raw.formulas.withoutValue(),
     comments: readComments(archive, relationships, reader.people),
     headers: marginTexts(raw.margins, "Header"),
     footers: marginTexts(raw.margins, "Footer"),
-    floating: readFloating(relationships.get(raw.drawing ?? "")?.target, reader, number),
+    floating: readFloating(relationships.get(raw.drawing ?? "")?.target, reader, {
+      pageNumber: number,
+      isReadElsewhere: reader.isShown,
+    }),
   };
 }
 
@@ -128,7 +141,8 @@ function readRow(node: XmlNode, raw: Raw, reader: SheetReader): void {
     const place = cellPlace(cell.attributes.r ?? "")?.column ?? column + 1;
     ordered &&= place > column;
     column = place;
-    const text = cellText(cell, reader);
+    const formula = raw.formulas.read(cell, { row, column });
+    const text = formula ?? cellText(cell, reader);
     if (text !== "") cells.push({ column, text });
   }
   if (!ordered) cells.sort((a, b) => a.column - b.column);
@@ -139,27 +153,22 @@ function readRow(node: XmlNode, raw: Raw, reader: SheetReader): void {
 
 function cellText(cell: XmlNode, { strings, styles, date1904 }: SheetReader): string {
   const format = styles(cell.attributes.s);
-  const shown = (value: number | string) => shownValue(value, format, date1904);
+  const shown = (text: string) => shownText(text, format);
   if (cell.attributes.t === "inlineStr") return shown(richText(child(cell, "x:is")));
-  const value = child(cell, "x:v")?.text;
-  if (value === undefined || value === "") {
-    // A program that does not calculate leaves the result out. The formula is all there is then.
-    const formula = child(cell, "x:f")?.text;
-    return formula && value === undefined ? shown(`=${formula}`) : "";
-  }
+  const value = child(cell, "x:v")?.text ?? "";
+  if (value === "") return "";
   switch (cell.attributes.t) {
     case "s":
       return shown(strings[Number(value)] ?? "");
     case "b":
       return value === "1" || value === "true" ? "TRUE" : "FALSE";
     case "str":
+      return shown(unescaped(value));
     case "e":
     case "d":
       return shown(value);
-    default: {
-      const number = Number(value);
-      return shown(Number.isFinite(number) ? number : value);
-    }
+    default:
+      return shownNumber(value, format, date1904);
   }
 }
 

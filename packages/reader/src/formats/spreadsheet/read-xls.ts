@@ -2,6 +2,7 @@ import { type CellObject, read, type WorkSheet } from "@e965/xlsx";
 import type { ReadingLimits } from "../../limits.ts";
 import { linkTarget } from "../../markup/inline.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
+import { shownNumber, shownText } from "../../ooxml/number-format.ts";
 import { openCompoundFile } from "../../package/compound-file.ts";
 import { isCompoundFile } from "../../package/signatures.ts";
 import { ParseError } from "../../parse-error.ts";
@@ -21,12 +22,13 @@ export function readXls(bytes: Uint8Array, limits: ReadingLimits): Workbook {
     hidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
     sheet: workbook.Sheets[name],
   }));
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   return {
     totalSheets: Math.max(listed.length, 1),
     hiddenSheets: listed.filter(({ hidden }) => hidden).map(({ name }) => name),
     *sheets() {
       for (const { hidden, sheet, name, number } of listed)
-        if (!hidden && sheet) yield sheetOf(sheet, name, number);
+        if (!hidden && sheet) yield sheetOf(sheet, name, number, date1904);
     },
   };
 }
@@ -81,7 +83,7 @@ function silently<T>(work: () => T): T {
 /** Columns in the newest form of a sheet. */
 const maxColumns = 16_384;
 
-function sheetOf(sheet: WorkSheet, name: string, number: number): Sheet {
+function sheetOf(sheet: WorkSheet, name: string, number: number, date1904: boolean): Sheet {
   const filter = areaOf(sheet["!autofilter"]?.ref);
   const isHidden = new Set((sheet["!rows"] ?? []).flatMap((row, index) => (row?.hidden ? [index] : [])));
   const hiddenColumns = (sheet["!cols"] ?? [])
@@ -97,6 +99,7 @@ function sheetOf(sheet: WorkSheet, name: string, number: number): Sheet {
     hiddenColumns: hiddenColumns.map((column) => column + 1),
     filteredRows: [],
     marked: filter ? [{ area: filter, headerRows: 1 }] : [],
+    formulasWithoutValue: 0,
     comments: [],
     headers: [],
     footers: [],
@@ -108,7 +111,7 @@ function sheetOf(sheet: WorkSheet, name: string, number: number): Sheet {
     const cells: Sheet["rows"][number]["cells"] = [];
     line.forEach((cell, column) => {
       if (!cell || skipped.has(column)) return;
-      const text = collapseSpaces(cleanText(shown(cell)));
+      const text = shown(cell, date1904);
       const href = linkTarget(cell.l?.Target);
       if (text !== "") cells.push({ column, text, ...(href && /^[a-z]+:/i.test(href) && { href }) });
       for (const { a: author = "", t: comment } of cell.c ?? []) {
@@ -128,8 +131,9 @@ function ownWords(comment: string, author: string): { author: string; text: stri
 }
 
 /** What the cell shows. A value without a format stands as it is. */
-function shown(cell: CellObject): string {
-  if (cell.w !== undefined) return cell.w;
-  if (cell.v === undefined) return "";
-  return cell.t === "b" ? String(cell.v).toUpperCase() : String(cell.v);
+function shown({ t: type, v: value, w: written, z: format = 0 }: CellObject, date1904: boolean): string {
+  if (type === "n" && typeof value === "number") return shownNumber(String(value), format, date1904);
+  if (type === "b") return String(value).toUpperCase();
+  if (written === undefined && typeof value === "string") return shownText(value, format);
+  return collapseSpaces(cleanText(written ?? String(value ?? "")));
 }

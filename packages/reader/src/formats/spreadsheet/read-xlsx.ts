@@ -1,11 +1,12 @@
 import type { ReadingLimits } from "../../limits.ts";
 import { imageAllowance } from "../../markup/embedded-image.ts";
+import { unescaped } from "../../ooxml/escaped-text.ts";
 import { type Archive, openArchive } from "../../package/open-archive.ts";
 import { readRelationships } from "../../package/relationships.ts";
 import { xmlChildren } from "../../package/xml-tree.ts";
 import { ParseError } from "../../parse-error.ts";
+import { readCellStyles } from "./cell-styles.ts";
 import { readPeople, richText } from "./comments.ts";
-import { readCellStyles } from "./number-formats.ts";
 import { readSheet, type SheetReader } from "./read-sheet.ts";
 import type { Workbook } from "./workbook.ts";
 
@@ -23,15 +24,17 @@ export function readXlsx(bytes: Uint8Array, limits: ReadingLimits, onPiece: () =
   const listed = parts
     .filter((node) => node.name === "x:sheet")
     .map(({ attributes }, index) => ({
-      name: attributes.name ?? `Sheet${index + 1}`,
+      name: unescaped(attributes.name ?? `Sheet${index + 1}`),
       number: index + 1,
       hidden: (attributes.state ?? "visible") !== "visible",
       part: relationships.get(attributes["r:id"] ?? "")?.target,
     }))
     .slice(0, maxSheets);
-  const date1904 = parts.some(
-    (node) => node.name === "x:workbookPr" && ["1", "true"].includes(node.attributes.date1904 ?? ""),
-  );
+  const says = (part: string, attribute: string) =>
+    parts.some(
+      ({ name, attributes }) => name === part && ["1", "true"].includes(attributes[attribute] ?? ""),
+    );
+  const shown = new Set(listed.filter(({ hidden }) => !hidden).map(({ name: sheet }) => sheet));
   let cells = 0;
   const reader: SheetReader = {
     archive,
@@ -39,8 +42,16 @@ export function readXlsx(bytes: Uint8Array, limits: ReadingLimits, onPiece: () =
     strings: xmlChildren(partOf("sharedStrings"), "x:sst", { onPiece }).map(richText),
     styles: readCellStyles(partOf("styles")),
     people: readPeople(archive, targetOf("person")),
-    date1904,
+    date1904: says("x:workbookPr", "date1904"),
+    isUncalculated: says("x:calcPr", "fullCalcOnLoad"),
     onPiece,
+    isShown: (reference) =>
+      shown.has(
+        reference
+          .replace(/![^!]*$/, "")
+          .replace(/^'(.*)'$/, "$1")
+          .replaceAll("''", "'"),
+      ),
     count(added) {
       cells += added;
       if (cells > limits.cells) throw tooManyCells(limits.cells);

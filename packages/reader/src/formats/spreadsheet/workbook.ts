@@ -26,6 +26,8 @@ export type Sheet = {
   filteredRows: number[];
   /** Areas whose first rows the author marked as headings: tables, filters, frozen panes. */
   marked: { area: Area; headerRows: number }[];
+  /** Cells that show their formula, because the file has no value for it. */
+  formulasWithoutValue: number;
   comments: CellComment[];
   headers: string[];
   footers: string[];

@@ -1,5 +1,6 @@
 import type { ImageSource } from "../../markup/blocks.ts";
 import { cleanText } from "../../markup/plain-text.ts";
+import { chartReferences } from "../../ooxml/chart.ts";
 import { diagramLabels } from "../../ooxml/diagram.ts";
 import { child, descendants, type XmlNode } from "../../package/xml-tree.ts";
 import type { WordPart } from "./word-part.ts";
@@ -10,11 +11,13 @@ export type Drawing = {
   boxes: XmlNode[][];
   /** Texts of a diagram (SmartArt). */
   labels: string[];
+  /** References to charts (`c:chart`, `cx:chart`). */
+  charts: XmlNode[];
 };
 
-/** The pictures, text boxes and diagrams anywhere inside a drawing or a VML picture. */
+/** The pictures, text boxes, diagrams and charts anywhere inside a drawing or a VML picture. */
 export function readDrawing(node: XmlNode, part: WordPart): Drawing {
-  const found: Drawing = { images: [], boxes: [], labels: [] };
+  const found: Drawing = { images: [], boxes: [], labels: [], charts: [] };
   const outer = descendants(node, ["wp:docPr"])[0];
   const decorative = isDecorative(outer);
   const pictures = descendants(node, [
@@ -22,12 +25,14 @@ export function readDrawing(node: XmlNode, part: WordPart): Drawing {
     "v:imagedata",
     "w:txbxContent",
     "dgm:relIds",
+    ...chartReferences,
     "mc:AlternateContent",
   ]);
   for (const item of pictures) {
     if (item.name === "w:txbxContent") found.boxes.push(item.children);
     else if (item.name === "mc:AlternateContent") merge(found, readAlternate(item, part));
     else if (item.name === "dgm:relIds") found.labels.push(...diagramLabels(item, part));
+    else if (chartReferences.includes(item.name)) found.charts.push(item);
     else if (!decorative)
       found.images.push(imageOf(item, pictures.length === 1 ? outer : undefined, node, part));
   }
@@ -39,15 +44,19 @@ export function readAlternate(node: XmlNode, part: WordPart): Drawing {
   for (const name of ["mc:Choice", "mc:Fallback"]) {
     const alternative = child(node, name);
     const drawing = alternative && readDrawing(alternative, part);
-    if (drawing && drawing.images.length + drawing.boxes.length + drawing.labels.length > 0) return drawing;
+    if (drawing && !isEmpty(drawing)) return drawing;
   }
-  return { images: [], boxes: [], labels: [] };
+  return { images: [], boxes: [], labels: [], charts: [] };
 }
+
+export const isEmpty = ({ images, boxes, labels, charts }: Drawing): boolean =>
+  images.length + boxes.length + labels.length + charts.length === 0;
 
 function merge(into: Drawing, from: Drawing): void {
   into.images.push(...from.images);
   into.boxes.push(...from.boxes);
   into.labels.push(...from.labels);
+  into.charts.push(...from.charts);
 }
 
 function isDecorative(properties: XmlNode | undefined): boolean {

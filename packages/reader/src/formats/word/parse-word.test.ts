@@ -337,13 +337,12 @@ describe("pages, margins, notes, pictures", () => {
     ).toContain("Header: Cover only");
   });
 
-  it("reads notes after the text that refers to them, and no comments", async () => {
+  it("reads notes after the text that refers to them", async () => {
     const note = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
     const content = {
       body: `<w:p>${run("It is so")}${note("footnote", 2)}${note("endnote", 2)}.</w:p>${styledParagraph("Heading1", "Next")}`,
       footnotes: `<w:footnote w:type="separator" w:id="0">${docxParagraph("—")}</w:footnote><w:footnote w:id="2">${docxParagraph("See the annex for it.")}</w:footnote>`,
       endnotes: `<w:endnote w:id="2">${docxParagraph("An end note stands here.")}</w:endnote>`,
-      comments: `<w:comment w:id="1">${docxParagraph("Secret remark.")}</w:comment>`,
     };
     const { elements } = await parse(content);
     expect(outline(elements)).toEqual([
@@ -357,6 +356,104 @@ describe("pages, margins, notes, pictures", () => {
       markdown: "[^1]: See the annex for it.",
       metadata: { note: "footnote", note_label: "1" },
     });
+  });
+
+  it("reads comments after the text that they are about, with their author", async () => {
+    const { elements } = await parse({
+      body: `<w:p>${run("The pier is closed.")}<w:r><w:commentReference w:id="7"/></w:r></w:p>${styledParagraph("Heading1", "Next")}`,
+      comments: `<w:comment w:id="7" w:author="Ann">${docxParagraph("Since when is it closed?")}</w:comment><w:comment w:id="8">${docxParagraph("Of the whole.")}</w:comment>`,
+    });
+    expect(outline(elements)).toEqual([
+      "NarrativeText: The pier is closed.",
+      "UncategorizedText: Since when is it closed?",
+      "Title1: Next",
+      "UncategorizedText: Of the whole.",
+    ]);
+    expect(elements[1]?.metadata).toEqual({ kind: "comment", author: "Ann" });
+    expect(elements[0]?.markdown).toBe("The pier is closed.");
+  });
+
+  it("leaves out the prompts of empty content controls, also in tables", async () => {
+    const control = (inner: string, isPrompt: boolean) =>
+      `<w:sdt><w:sdtPr>${isPrompt ? "<w:showingPlcHdr/>" : ""}</w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    const cell = (text: string) => `<w:tc><w:tcPr/>${docxParagraph(text)}</w:tc>`;
+    const body = [
+      `<w:p>${run("City: ")}${control(run("Click to enter text."), true)}</w:p>`,
+      control(docxParagraph("Choose a date."), true),
+      control(docxParagraph("A filled control."), false),
+      `<w:tbl><w:tblPr/><w:tr>${cell("Name")}${cell("Age")}</w:tr><w:tr>${control(cell("Type a name"), true)}${cell("7")}</w:tr></w:tbl>`,
+    ];
+    expect(await read({ body: body.join("") })).toEqual([
+      "UncategorizedText: City:",
+      "NarrativeText: A filled control.",
+      "Table: Name: Age\n7",
+    ]);
+  });
+
+  it("reads charts as their title and values", async () => {
+    const drawn = "http://schemas.openxmlformats.org/drawingml/2006";
+    const points = (cache: string, format: string, ...values: string[]) =>
+      `<c:${cache}>${format && `<c:formatCode>${format}</c:formatCode>`}${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join("")}</c:${cache}>`;
+    const title = (text: string) =>
+      `<c:title><c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+    const chart = `<c:chartSpace xmlns:c="${drawn}/chart" xmlns:a="${drawn}/main"><c:chart>${title("Harvest")}<c:plotArea><c:barChart><c:ser><c:tx>${points("strCache", "", "Rye")}</c:tx><c:cat>${points("numCache", "d.m.yyyy", "45351", "45352")}</c:cat><c:val>${points("numCache", "0.0", "0.30000000000000004", "2")}</c:val></c:ser></c:barChart><c:catAx>${title("Day")}</c:catAx><c:valAx>${title("Tonnes")}</c:valAx></c:plotArea></c:chart></c:chartSpace>`;
+    const newer = `<cx:chartSpace xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl ptCount="2"><cx:pt idx="0">Sold</cx:pt><cx:pt idx="1">Kept</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl ptCount="2" formatCode="0%"><cx:pt idx="0">0.75</cx:pt><cx:pt idx="1">0.25</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Use</cx:v></cx:txData></cx:tx></cx:title><cx:plotArea><cx:plotAreaRegion><cx:series><cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>`;
+    const drawing = (reference: string) =>
+      `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Chart"/><a:graphic><a:graphicData>${reference}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+    const body = [
+      drawing(`<c:chart xmlns:c="${drawn}/chart" r:id="charts/c.xml"/>`),
+      drawing(
+        '<cx:chart xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" r:id="charts/n.xml"/>',
+      ),
+    ];
+    expect(
+      await read({
+        body: body.join(""),
+        parts: { "charts/c.xml": ["chart", chart], "charts/n.xml": ["chartEx", newer] },
+      }),
+    ).toEqual([
+      "FigureCaption: Harvest",
+      "FigureCaption: Tonnes",
+      "Table: Day: 29.2.2024 | Rye: 0.3\nDay: 1.3.2024 | Rye: 2.0",
+      "FigureCaption: Use",
+      "Table: Sold | 75%\nKept | 25%",
+    ]);
+  });
+
+  it("reads documents that it imports, where it imports them, and names those that it can't read", async () => {
+    const chunk = (name: string) => `<w:altChunk r:id="${name}"/>`;
+    const inner = makeDocx({
+      body: docxParagraph("From another document.") + chunk("x.html"),
+      parts: { "x.html": ["aFChunk", "x"] },
+    });
+    const { elements, message } = await parse({
+      body: [
+        docxParagraph("Before them."),
+        chunk("a.html"),
+        `<w:tbl><w:tblPr/><w:tr><w:tc>${chunk("b.txt")}</w:tc><w:tc>${docxParagraph("cell")}</w:tc></w:tr></w:tbl>`,
+        chunk("c.docx"),
+        chunk("d.rtf"),
+        chunk("e.bin"),
+        docxParagraph("After them."),
+      ].join(""),
+      parts: {
+        "a.html": ["aFChunk", "<h2>Findings</h2><p>New bearings are needed.</p>"],
+        "b.txt": ["aFChunk", "plain words"],
+        "c.docx": ["aFChunk", inner],
+        "d.rtf": ["aFChunk", "{\\rtf1 Rich words.}"],
+        "e.bin": ["aFChunk", "?"],
+      },
+    });
+    expect(outline(elements)).toEqual([
+      "NarrativeText: Before them.",
+      "Title2: Findings",
+      "NarrativeText: New bearings are needed.",
+      "Table: plain words: cell",
+      "NarrativeText: From another document.",
+      "NarrativeText: Rich words.",
+      "NarrativeText: After them.",
+    ]);
+    expect(message).toBe("The document imports e.bin, which could not be read");
   });
 
   it("reads pictures with their descriptions", async () => {

@@ -6,8 +6,9 @@ import { openArchive } from "../../package/open-archive.ts";
 import { type Relationship, readRelationships } from "../../package/relationships.ts";
 import { readXml } from "../../package/xml-tree.ts";
 import { ParseError } from "../../parse-error.ts";
-import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import type { ParseContext, ParsedDocument, ParseInput, Parser } from "../../parser.ts";
 import { createFields } from "./fields.ts";
+import { readImportedParts } from "./imported-parts.ts";
 import { mainPart } from "./main-part.ts";
 import { readMargins } from "./margins.ts";
 import { createNotes } from "./notes.ts";
@@ -24,7 +25,16 @@ const blocksBetweenReports = 500;
  * Parses Word documents (.docx), transitional and strict. The order is headers, body, footers. Notes follow the text
  * that refers to them.
  */
-export async function parseWord(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+export const parseWord: Parser = (input, context) => readWord(input, context, true);
+
+/** Parses a document that another one imports. What it imports itself is named as unread. */
+export const parseWordPart: Parser = (input, context) => readWord(input, context, false);
+
+async function readWord(
+  input: ParseInput,
+  context: ParseContext,
+  withImported: boolean,
+): Promise<ParsedDocument> {
   const archive = openArchive(
     input.bytes,
     { name: "a Word document", extension: "docx", before: "doc" },
@@ -35,8 +45,12 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
   const relationships = readRelationships(archive, name);
   const related = (kind: string) =>
     archive.read([...relationships.values()].find((candidate) => candidate.kind === kind)?.target ?? "");
+  const imports = withImported
+    ? await readImportedParts(archive, relationships, { context, limits: input.limits })
+    : { elements: new Map<string, ParsedElement[]>(), unread: [] };
   const shared = {
     archive,
+    imported: imports.elements,
     styles: readStyles(related("styles")),
     numbering: readNumbering(related("numbering")),
     keepImage: imageAllowance(),
@@ -57,7 +71,7 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
   const reader = {
     ...createBlockReader(part, (element) => {
       if (element.type === "Title" || element.pageNumber > (elements.at(-1)?.pageNumber ?? 1))
-        elements.push(...notes.take("footnote"));
+        elements.push(...notes.take("footnote"), ...notes.take("comment"));
       elements.push(element);
     }),
     onBoldLine: (element: ParsedElement) => void boldLines.add(element),
@@ -79,14 +93,27 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
   };
   readXml(body, "w:body", onBlock, { onPiece: report });
   finishBlocks(reader);
-  elements.push(...notes.take("footnote"), ...notes.take("endnote"));
+  elements.push(
+    ...notes.take("footnote"),
+    ...notes.take("comment"),
+    ...notes.take("endnote"),
+    ...notes.rest(),
+  );
   const { headers, footers } = readMargins(sections, partOf(relationships), part);
   const footersAt = footers.map((footer) => ({ ...footer, pageNumber: part.pages.current() }));
   const all = [...headers, ...withHeadings(elements, boldLines, hasTitle), ...footersAt];
   if (all.length === 0)
     throw new ParseError("The document contains no text. Check the file and upload it again.");
   context.onProgress({ done: all.length, total: all.length, unit: "elements" });
-  return { elements: all, totalPages: part.pages.current(), failedPages: [] };
+  const message = imports.unread.length > 0 ? notImported(imports.unread) : null;
+  return { elements: all, totalPages: part.pages.current(), failedPages: [], message };
+}
+
+const maxNamed = 5;
+
+function notImported(names: readonly string[]): string {
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
+  return `The document imports ${names.slice(0, maxNamed).join(", ")}${more}, which could not be read`;
 }
 
 const partOf = (relationships: ReadonlyMap<string, Relationship>) => (id: string) =>

@@ -11,12 +11,14 @@ import {
 } from "../../markup/blocks.ts";
 import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
 import { typedBullet } from "../../markup/typed-bullet.ts";
+import { chartElements } from "../../ooxml/chart.ts";
+import { officeFormula } from "../../ooxml/office-math.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
+import { controlContent } from "./content-control.ts";
 import type { Numbered } from "./numbering.ts";
 import { type ParagraphContent, readParagraph } from "./read-paragraph.ts";
 import { isFrame, readTable, tableRows } from "./read-table.ts";
 import type { Style } from "./styles.ts";
-import { wordFormula } from "./word-math.ts";
 import type { WordPart } from "./word-part.ts";
 
 /** The place where blocks go, and what the reader must remember between them. */
@@ -50,7 +52,7 @@ export function readBlock(node: XmlNode, reader: BlockReader): void {
       readTableBlock(node, reader);
       break;
     case "w:sdt":
-      readAll(child(node, "w:sdtContent")?.children, reader);
+      readAll(controlContent(node), reader);
       break;
     case "w:customXml":
     case "w:ins":
@@ -61,14 +63,24 @@ export function readBlock(node: XmlNode, reader: BlockReader): void {
     case "mc:AlternateContent":
       readAll((child(node, "mc:Choice") ?? child(node, "mc:Fallback"))?.children, reader);
       break;
+    case "w:altChunk":
+      for (const element of importedElements(node, reader.part))
+        present({ ...element, metadata: { ...element.metadata, ...reader.metadata } }, reader);
+      break;
     case "m:oMathPara":
       for (const equation of node.children) {
-        const { text, latex } = wordFormula(equation);
+        const { text, latex } = officeFormula(equation);
         present(formulaBlock(text, latex, { pageNumber: reader.part.pages.current() }), reader);
       }
       break;
     default:
   }
+}
+
+/** What the document imports at this place, on the page on which it stands. */
+function importedElements(node: XmlNode, { relationships, imported, pages }: WordPart): ParsedElement[] {
+  const elements = imported.get(relationships.get(node.attributes["r:id"] ?? "")?.target ?? "") ?? [];
+  return elements.map((element) => ({ ...element, pageNumber: pages.current() }));
 }
 
 function readAll(nodes: readonly XmlNode[] | undefined, reader: BlockReader): void {
@@ -122,6 +134,10 @@ function readParagraphBlock(node: XmlNode, reader: BlockReader): void {
       listItemBlock([{ text: label }], { depth: 0, marker: "-" }, { pageNumber: content.pageNumber }),
       reader,
     );
+  }
+  for (const chart of content.charts) {
+    const options = { pageNumber: content.pageNumber, metadata: reader.metadata };
+    for (const element of chartElements(chart, part, options)) present(element, reader);
   }
   for (const box of content.boxes) readAll(box, reader);
   if (child(properties, "w:sectPr")) reader.onSectionEnd?.();

@@ -1,11 +1,12 @@
 import type { ImageSource } from "../../markup/blocks.ts";
 import { type InlineRun, type InlineStyle, linkTarget } from "../../markup/inline.ts";
+import { officeFormula } from "../../ooxml/office-math.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
-import { type Drawing, readAlternate, readDrawing } from "./drawings.ts";
+import { controlContent } from "./content-control.ts";
+import { type Drawing, isEmpty, readAlternate, readDrawing } from "./drawings.ts";
 import { formFieldText, hyperlink } from "./fields.ts";
 import type { Style } from "./styles.ts";
 import { symbolCharacter, symbolText } from "./symbols.ts";
-import { wordFormula } from "./word-math.ts";
 import type { WordPart } from "./word-part.ts";
 
 /** The content of a paragraph. */
@@ -14,6 +15,7 @@ export type ParagraphContent = {
   images: ImageSource[];
   boxes: XmlNode[][];
   labels: string[];
+  charts: XmlNode[];
   /** The page of its first text. */
   pageNumber: number;
 };
@@ -25,6 +27,7 @@ export function readParagraph(paragraph: XmlNode, style: Style, part: WordPart):
     images: [],
     boxes: [],
     labels: [],
+    charts: [],
     pageNumber: 0,
   };
   const reader = { part, content, style };
@@ -54,11 +57,9 @@ function readInline(node: XmlNode, href: string | undefined, reader: Reader): vo
       inside(hyperlink(instruction) ?? href);
       break;
     }
-    case "w:sdt": {
-      const inner = child(node, "w:sdtContent");
-      if (inner) inside(href, inner);
+    case "w:sdt":
+      for (const inner of controlContent(node)) readInline(inner, href, reader);
       break;
-    }
     case "mc:AlternateContent": {
       const before = reader.content.runs.length;
       const choice = child(node, "mc:Choice");
@@ -86,7 +87,7 @@ function readInline(node: XmlNode, href: string | undefined, reader: Reader): vo
 }
 
 function readFormula(node: XmlNode, { part, content }: Reader): void {
-  const { text, latex } = wordFormula(node);
+  const { text, latex } = officeFormula(node);
   if (text.trim() === "") return;
   note(content, part);
   content.runs.push({ text, markdown: `$${latex.trim()}$` });
@@ -177,6 +178,9 @@ function readRunChild(node: XmlNode, reader: RunReader): void {
       content.runs.push({ text: "", markdown: part.onNote(kind, node.attributes["w:id"] ?? "") });
       break;
     }
+    case "w:commentReference":
+      part.onNote("comment", node.attributes["w:id"] ?? "");
+      break;
     case "w:ruby": {
       const base = child(node, "w:rubyBase");
       for (const inner of base?.children ?? []) readInline(inner, undefined, reader);
@@ -198,9 +202,10 @@ function readRunChild(node: XmlNode, reader: RunReader): void {
   }
 }
 
-function keepDrawing({ images, boxes, labels }: Drawing, { part, content }: Reader): void {
-  if (images.length + boxes.length + labels.length > 0) note(content, part);
-  content.images.push(...images);
-  content.boxes.push(...boxes);
-  content.labels.push(...labels);
+function keepDrawing(drawing: Drawing, { part, content }: Reader): void {
+  if (!isEmpty(drawing)) note(content, part);
+  content.images.push(...drawing.images);
+  content.boxes.push(...drawing.boxes);
+  content.labels.push(...drawing.labels);
+  content.charts.push(...drawing.charts);
 }

@@ -3,6 +3,7 @@ import { elementsCell } from "../../markup/elements-cell.ts";
 import { documentHeaderRows } from "../../markup/header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
+import { controlContent } from "./content-control.ts";
 
 export type WordTable = { rows: TableCell[][]; headerRows: number };
 
@@ -42,7 +43,7 @@ export function tableRows(table: XmlNode): Row[] {
 function unwrapped(children: readonly XmlNode[], name: string): XmlNode[] {
   return children.flatMap((node) => {
     if (node.name === name) return [node];
-    if (node.name === "w:sdt") return unwrapped(child(node, "w:sdtContent")?.children ?? [], name);
+    if (node.name === "w:sdt") return unwrapped(controlContent(node), name);
     return node.name === "w:ins" || node.name === "w:customXml" ? unwrapped(node.children, name) : [];
   });
 }

@@ -1,3 +1,4 @@
+import type { ParsedElement } from "../../element.ts";
 import type { ImageAllowance } from "../../markup/embedded-image.ts";
 import type { Archive } from "../../package/open-archive.ts";
 import type { Relationship } from "../../package/relationships.ts";
@@ -6,7 +7,10 @@ import type { Numbering } from "./numbering.ts";
 import type { PageCounter } from "./page-counter.ts";
 import type { Styles } from "./styles.ts";
 
-export type NoteReference = { kind: "footnote" | "endnote"; id: string; label: string };
+/** A comment is read as a note is: after the text that it is about. */
+export type NoteKind = "footnote" | "endnote" | "comment";
+
+export type NoteReference = { kind: NoteKind; id: string; label: string };
 
 /** A part of the document (body, a header, the notes), with everything its content refers to. */
 export type WordPart = {
@@ -15,8 +19,10 @@ export type WordPart = {
   styles: Styles;
   numbering: Numbering;
   keepImage: ImageAllowance;
+  /** The elements of documents that the document imports, by the names of their parts. */
+  imported: ReadonlyMap<string, ParsedElement[]>;
   pages: PageCounter;
   fields: Fields;
   /** Records a reference to a note in the text. Returns the note's mark for the Markdown. */
-  onNote(kind: NoteReference["kind"], id: string): string;
+  onNote(kind: NoteKind, id: string): string;
 };

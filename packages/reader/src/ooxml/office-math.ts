@@ -8,18 +8,18 @@ import {
   scripts,
   sequence,
   symbol,
-} from "../../markup/math.ts";
-import { child, type XmlNode } from "../../package/xml-tree.ts";
+} from "../markup/math.ts";
+import { child, type XmlNode } from "../package/xml-tree.ts";
 
 /** An equation of Office Math (OMML) as text and LaTeX. */
-export function wordFormula(node: XmlNode): Formula {
+export function officeFormula(node: XmlNode): Formula {
   return sequence(node.children.filter(({ name }) => !name.endsWith("Pr")).map(convert));
 }
 
 function convert(node: XmlNode): Formula {
   const part = (name: string): Formula => {
     const found = child(node, name);
-    return found ? wordFormula(found) : symbol("");
+    return found ? officeFormula(found) : symbol("");
   };
   const property = (name: string): string | undefined => {
     const properties = node.children.find((candidate) => candidate.name === `${node.name}Pr`);
@@ -62,7 +62,7 @@ function convert(node: XmlNode): Formula {
     case "m:func":
       return sequence([part("m:fName"), symbol(" "), part("m:e")]);
     case "m:d": {
-      const parts = node.children.filter(({ name }) => name === "m:e").map(wordFormula);
+      const parts = node.children.filter(({ name }) => name === "m:e").map(officeFormula);
       return fenced(
         property("m:begChr") ?? "(",
         parts,
@@ -72,15 +72,15 @@ function convert(node: XmlNode): Formula {
     }
     case "m:m":
       return matrix(
-        node.children.filter(({ name }) => name === "m:mr").map((row) => row.children.map(wordFormula)),
+        node.children.filter(({ name }) => name === "m:mr").map((row) => row.children.map(officeFormula)),
       );
     case "m:eqArr":
-      return equations(node.children.filter(({ name }) => name === "m:e").map(wordFormula));
+      return equations(node.children.filter(({ name }) => name === "m:e").map(officeFormula));
     case "w:del":
     case "w:moveFrom":
       return symbol("");
     default:
-      return wordFormula(node);
+      return officeFormula(node);
   }
 }
 
