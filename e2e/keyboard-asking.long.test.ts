@@ -1,24 +1,18 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { openPage } from "./support/browser.ts";
-import { sample, sampleName } from "./support/documents.ts";
-import { type Keyboard, keyboardOf } from "./support/keyboard.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { sampleName } from "./support/documents.ts";
+import { type KeyboardStage, openKeyboardStage } from "./support/keyboard-stage.ts";
 
 needs("chromium")("asking by keyboard alone", () => {
-  let stage: Stage;
-  let page: Page;
-  let keys: Keyboard;
+  let stage: KeyboardStage;
   beforeAll(async () => {
-    stage = await openStage({ backend: "next" });
-    await stage.service.ingestAndWait(sample.name, sample.buffer);
-    ({ page } = await stage.visit());
-    keys = keyboardOf(page);
+    stage = await openKeyboardStage();
   });
   afterAll(() => stage?.close());
 
   it("asks, opens a citation and its page, comes back, renames and deletes the conversation", async () => {
+    const { page, keys } = stage;
     await keys.openRoom("Ask");
     await keys.tabTo("Your question");
     await keys.write("How many trees are left of the Hollin Seedling?");
@@ -68,6 +62,7 @@ needs("chromium")("asking by keyboard alone", () => {
   });
 
   it("walks the composer in the order in which it is read", async () => {
+    const { page, keys } = stage;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await openPage(page, "/ask");

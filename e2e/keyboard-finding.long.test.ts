@@ -1,23 +1,17 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
-import { sample, sampleName } from "./support/documents.ts";
-import { type Keyboard, keyboardOf } from "./support/keyboard.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { sampleName } from "./support/documents.ts";
+import { type KeyboardStage, openKeyboardStage } from "./support/keyboard-stage.ts";
 
 needs("chromium")("extracting and searching by keyboard alone", () => {
-  let stage: Stage;
-  let page: Page;
-  let keys: Keyboard;
+  let stage: KeyboardStage;
   beforeAll(async () => {
-    stage = await openStage({ backend: "next" });
-    await stage.service.ingestAndWait(sample.name, sample.buffer);
-    ({ page } = await stage.visit());
-    keys = keyboardOf(page);
+    stage = await openKeyboardStage();
   });
   afterAll(() => stage?.close());
 
   it("extracts values and opens where one stands", async () => {
+    const { page, keys } = stage;
     await keys.openRoom("Extract");
     await keys.tabTo(/^Extract from \d/);
     await keys.press("Enter");
@@ -33,6 +27,7 @@ needs("chromium")("extracting and searching by keyboard alone", () => {
   });
 
   it("searches in chosen sources and opens a passage", async () => {
+    const { page, keys } = stage;
     await keys.openRoom("Search");
     await keys.tabTo("Search");
     await keys.write("ladder for eels");

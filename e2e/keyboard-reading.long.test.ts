@@ -1,24 +1,18 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { openPage } from "./support/browser.ts";
-import { sample, sampleName } from "./support/documents.ts";
-import { type Keyboard, keyboardOf } from "./support/keyboard.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { sampleName } from "./support/documents.ts";
+import { type KeyboardStage, openKeyboardStage } from "./support/keyboard-stage.ts";
 
 needs("chromium")("a document by keyboard alone", () => {
-  let stage: Stage;
-  let page: Page;
-  let keys: Keyboard;
+  let stage: KeyboardStage;
   beforeAll(async () => {
-    stage = await openStage({ backend: "next" });
-    await stage.service.ingestAndWait(sample.name, sample.buffer);
-    ({ page } = await stage.visit());
-    keys = keyboardOf(page);
+    stage = await openKeyboardStage();
   });
   afterAll(() => stage?.close());
 
   it("opens a document, turns its pages, finds words and chooses an element", async () => {
+    const { page, keys } = stage;
     await openPage(page, "/sources");
     await page.getByRole("link", { name: sampleName }).waitFor();
     await keys.tabTo(sampleName);

@@ -2,29 +2,23 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { openPage } from "./support/browser.ts";
-import { report, sample } from "./support/documents.ts";
-import { type Keyboard, keyboardOf } from "./support/keyboard.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { report } from "./support/documents.ts";
+import { type KeyboardStage, openKeyboardStage } from "./support/keyboard-stage.ts";
 
+const treeOf = (name: string) => ({ name, buffer: `# ${name}\n\nThe tree of ${name} stands by the weir.` });
 const row = (page: Page, name: string) => page.locator("li[data-file]").filter({ hasText: name });
 
 needs("chromium")("sources by keyboard alone", () => {
-  let stage: Stage;
-  let page: Page;
-  let keys: Keyboard;
+  let stage: KeyboardStage;
   beforeAll(async () => {
-    stage = await openStage({ backend: "next" });
-    for (const name of ["alder.md", "birch.md"])
-      await stage.service.ingestAndWait(name, `# ${name}\n\nThe tree of ${name} stands by the weir.`);
-    await stage.service.ingestAndWait(sample.name, sample.buffer);
-    ({ page } = await stage.visit());
-    keys = keyboardOf(page);
+    stage = await openKeyboardStage(["alder.md", "birch.md"].map(treeOf));
     // Listen from the start: the key press comes before a later listener would be registered.
-    page.on("filechooser", () => {});
+    stage.page.on("filechooser", () => {});
   });
   afterAll(() => stage?.close());
 
   it("adds, tags, filters, chooses, keeps, reads again and deletes sources", async () => {
+    const { page, keys } = stage;
     await openPage(page, "/sources");
     await page.getByText("Service ready").waitFor();
     await keys.tabTo("Choose files");

@@ -78,6 +78,28 @@ needs("chromium").each(backends)("the pages of a PDF beside its text, through %s
     expect(complaints).toEqual([]);
   });
 
+  it("goes on to the page that is scrolled to while the address is brought up to date", async () => {
+    const { page, complaints } = await stage.visit();
+    await openPage(page, `/sources/${fileId}?page=20`);
+    await shown(page, 20);
+    await inWindow(page, await firstOf(20));
+    await page.evaluate(() => {
+      const { replaceState } = history;
+      history.replaceState = (...change) => {
+        history.replaceState = replaceState;
+        window.dispatchEvent(new Event("wheel"));
+        window.scrollBy(0, 6_000);
+        history.replaceState(...change);
+      };
+    });
+    await page.mouse.move(1100, 500);
+    await page.mouse.wheel(0, 1_500);
+    const read = () => page.getByRole("img", { name: /^Page \d+ of / }).getAttribute("alt");
+    await expect.poll(async () => Number(/\d+/.exec((await read()) ?? "")?.[0])).toBeGreaterThan(23);
+    await expect.poll(() => Number(address(page).get("page"))).toBeGreaterThan(23);
+    expect(complaints).toEqual([]);
+  });
+
   it("opens a link to an element of page 82 at that element, and keeps its page until the reader scrolls", async () => {
     const { page, complaints } = await stage.visit();
     const element = await lastOf(82);

@@ -39,9 +39,9 @@ export function Pages({ source, build }: { source: Source; build: Build | undefi
   const room = useRef<HTMLDivElement>(null);
 
   const { mayShow, pageCount, isPaged, isTextPaged } = usePageCount(source);
-  const { lead, follow, forget } = useLead(place, isTextPaged);
+  const { lead, origin, follow, forget } = useLead(place, isTextPaged);
   const reading = useReading(fileId, place, lead);
-  const scrolled = useScrolledPage(reading.seen, `${reading.turn} ${lead.page} ${lead.element}`);
+  const scrolled = useScrolledPage(reading.seen, `${reading.turn} ${origin} ${lead.element}`);
   const led = usePageOf(fileId, place);
   const wanted = isPaged ? (scrolled ?? led) : place.element === undefined ? place.page : undefined;
   const page = Math.min(wanted ?? 1, pageCount);

@@ -7,6 +7,7 @@ import { needs } from "../../../scripts/testing/needs.ts";
 import { runCommand, runReadOnly } from "../testing/run-command.ts";
 import { createServiceCaller } from "../testing/service-caller.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
+import { startServer } from "../testing/start-server.ts";
 
 const token = "test-token-0123456789";
 const question = "Who keeps the lighthouse?";
@@ -28,7 +29,9 @@ describe("backup, restore and doctor", () => {
   let listed: unknown[];
   let answer: string;
   const at = (name: string) => join(parent, name);
-  const start = (dataFolder: string) => startServiceProcess({ dataFolder, token });
+  /** In a process of its own, which can be killed and says what it complains about. */
+  const startProcess = (dataFolder: string) => startServiceProcess({ dataFolder, token });
+  const start = (dataFolder: string) => startServer({ HEADWATER_DATA: dataFolder, HEADWATER_TOKEN: token });
   const copyOf = async (folder: string, name: string): Promise<string> => {
     await cp(folder, at(name), { recursive: true, preserveTimestamps: true });
     return at(name);
@@ -162,10 +165,10 @@ describe("backup, restore and doctor", () => {
 
   it("a killed service starts again with one line that says the folder was checked, a stopped one without", async () => {
     const folder = await copyOf(stopped, "killed");
-    const first = await start(folder);
+    const first = await startProcess(folder);
     expect(first.complaints()).toBe("");
     await first.kill();
-    const second = await start(folder);
+    const second = await startProcess(folder);
     expect(second.complaints().split("\n")[0]).toMatch(
       /no mark of a clean shutdown: the database and 8 files \([^)]+\) were checked and are sound/,
     );
@@ -198,7 +201,7 @@ describe("backup, restore and doctor", () => {
     const path = join(folder, "files", blob ?? "");
     await writeFile(path, Buffer.alloc((await stat(path)).size, "x"));
     await unlink(join(folder, "clean-shutdown.json"));
-    const service = await start(folder);
+    const service = await startProcess(folder);
     await expect.poll(service.complaints).toContain("The data folder is damaged");
     await service.stop();
     expect(await readdir(folder)).not.toContain("clean-shutdown.json");
@@ -227,7 +230,7 @@ describe("backup, restore and doctor", () => {
       for (const how of ["stopped", "killed"] as const) {
         const folder = await copyOf(stopped, `read-only-${how}`);
         if (how === "killed") {
-          const service = await start(folder);
+          const service = await startProcess(folder);
           const caller = createServiceCaller(service, token);
           await caller.waitForBuild(await caller.ingest("late.md", Buffer.from("It came late.")), 60_000);
           await service.kill();
