@@ -9,9 +9,9 @@ export const testDefaults = {
   // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the
   // tests.
   isolate: false,
-  // Two also on two cores: much of what a test does is waiting for another process. With a single worker vitest would give it
-  // all files at once, and all would be lost with one that hangs.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // One more than there are cores, up to three: a third of the time a test waits for another process or a clock. With a
+  // single worker vitest would give it all files at once, and all would be lost with one that hangs.
+  maxWorkers: Math.max(Math.min(3, availableParallelism() + 1), availableParallelism() - 1),
   // A worker that hangs can be killed only when it is a process.
   pool: "forks" as const,
   // On a busy machine one second, the default of vitest, is too short.
