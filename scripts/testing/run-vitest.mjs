@@ -35,6 +35,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   const compileCache = path.join(watched, "compile-cache");
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const seed = long ? { FUZZ_SEED: env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) } : {};
+  const workers = long ? { TEST_WORKERS: longWorkers } : {};
   /** @type {string[]} */
   const failures = [];
   const stopWatching = watchWorkers(watched, fileLimitMs, (file) => {
@@ -54,7 +55,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
       {
         cwd: root,
         env: {
-          ...{ ...toolEnvironment(root, env), ...plain, ...seed },
+          ...{ ...toolEnvironment(root, env), ...plain, ...seed, ...workers },
           ...{ TEST_WATCH_FOLDER: watched, NODE_COMPILE_CACHE: compileCache },
         },
         timeoutMs,
@@ -80,6 +81,9 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
     rmSync(watched, { recursive: true, force: true });
   }
 }
+
+/** Long tests look at frames, which a browser misses when more of them draw than there are cores. */
+const longWorkers = "2";
 
 /**
  * In CI, where no person looks, a long test is tried twice: two browsers side by side may miss a frame. The run names every

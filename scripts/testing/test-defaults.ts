@@ -9,9 +9,9 @@ export const testDefaults = {
   // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the
   // tests.
   isolate: false,
-  // One more than there are cores, up to three: a third of the time a test waits for another process or a clock. With a
-  // single worker vitest would give it all files at once, and all would be lost with one that hangs.
-  maxWorkers: Math.max(Math.min(3, availableParallelism() + 1), availableParallelism() - 1),
+  // Three also on two cores: for a third of the time a test waits for another process or a clock. The long tests have a
+  // limit of their own.
+  maxWorkers: Number(process.env.TEST_WORKERS ?? Math.max(3, availableParallelism() - 1)),
   // A worker that hangs can be killed only when it is a process.
   pool: "forks" as const,
   // On a busy machine one second, the default of vitest, is too short.

@@ -36,8 +36,12 @@ export const openPostgres = async (url: string): Promise<Kysely<Database>> => {
   } finally {
     await migrating.destroy();
   }
-  return connect(url, { connections: maxConnections, timeout: statementTimeout });
+  return connectPostgres(url);
 };
+
+/** Connects to a database that `openPostgres` has migrated. */
+export const connectPostgres = (url: string): Kysely<Database> =>
+  connect(url, { connections: maxConnections, timeout: statementTimeout });
 
 const connect = (url: string, limits: { connections: number; timeout: number }): Kysely<Database> => {
   const pool = new pg.Pool({

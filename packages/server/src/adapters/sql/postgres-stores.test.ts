@@ -4,7 +4,7 @@ import { openStores } from "../../../testing/contracts/open-stores.ts";
 import { describeStores } from "../../../testing/contracts/store-suites.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../../../testing/postgres-server.ts";
 import { createTableCleaner, type TableCleaner } from "../../../testing/table-cleaner.ts";
-import { openPostgres } from "./open-postgres.ts";
+import { connectPostgres, openPostgres } from "./open-postgres.ts";
 
 needs("postgres", postgresFolders())("on a PostgreSQL server", () => {
   let server: PostgresServer;
@@ -23,7 +23,7 @@ needs("postgres", postgresFolders())("on a PostgreSQL server", () => {
 
   describeStores("PostgreSQL", () =>
     openStores(
-      () => openPostgres(url),
+      async () => connectPostgres(url),
       () => cleaner.clean(),
     ),
   );
