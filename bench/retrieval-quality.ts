@@ -23,7 +23,7 @@ import { createFts5, createMiniSearch, type Passage, type Search } from "./suppo
 import { createPlainBm25 } from "./support/plain-bm25.ts";
 import { mean, ndcg, pairedBootstrap, recall } from "./support/ranking-measures.ts";
 import { machine } from "./support/report.ts";
-import { createOrama, withPlainLance } from "./support/search-libraries.ts";
+import { createOrama } from "./support/search-libraries.ts";
 
 /** Chunks to search for: ten documents, and a hundred. The API's own limit is 100 chunks. */
 const depth = { ndcg: 20, recall: 200 };
@@ -61,21 +61,15 @@ async function valuesOf(search: Search, { queries, gains }: Collection): Promise
   return found;
 }
 
-async function withBaselines(passages: Passage[], use: (all: Map<string, Search>) => Promise<void>) {
-  await withPlainLance(passages, async (lance) =>
-    use(
-      new Map([
-        ["FTS5", createFts5(passages)],
-        ["BM25 .9/.4", createPlainBm25(passages, { k1: 0.9, b: 0.4 })],
-        ["BM25 1.2/.75", createPlainBm25(passages, { k1: 1.2, b: 0.75 })],
-        ["BM25 + RM3", createPlainBm25(passages, { k1: 0.9, b: 0.4, expand: true })],
-        ["MiniSearch", createMiniSearch(passages)],
-        ["Orama", await createOrama(passages)],
-        ["LanceDB", lance],
-      ]),
-    ),
-  );
-}
+const baselines = async (passages: Passage[]): Promise<Map<string, Search>> =>
+  new Map([
+    ["FTS5", createFts5(passages)],
+    ["BM25 .9/.4", createPlainBm25(passages, { k1: 0.9, b: 0.4 })],
+    ["BM25 1.2/.75", createPlainBm25(passages, { k1: 1.2, b: 0.75 })],
+    ["BM25 + RM3", createPlainBm25(passages, { k1: 0.9, b: 0.4, expand: true })],
+    ["MiniSearch", createMiniSearch(passages)],
+    ["Orama", await createOrama(passages)],
+  ]);
 
 const three = (value: number): string => value.toFixed(3);
 const signed = (value: number): string => (value >= 0 ? "+" : "") + three(value);
@@ -113,9 +107,7 @@ async function compare(collection: Collection): Promise<void> {
       ]);
     };
     add("Headwater", ours);
-    await withBaselines(passages, async (baselines) => {
-      for (const [engine, search] of baselines) add(engine, await valuesOf(search, collection));
-    });
+    for (const [engine, search] of await baselines(passages)) add(engine, await valuesOf(search, collection));
     if (!values.features) return;
     console.log();
     printHeader(["feature", ...measures.map((measure) => `what it adds to ${measure}`)]);
