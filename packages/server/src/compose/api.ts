@@ -169,7 +169,6 @@ export async function composeApi(
       sidecars,
       keepSidecar,
       forget: async (projectId, fileId) => {
-        deps.embedding?.forget(projectId);
         await downloads.removeSource({ projectId, fileId });
         answerRuns.forget(projectId, fileId);
       },

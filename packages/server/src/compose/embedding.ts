@@ -43,7 +43,7 @@ export async function composeEmbedding(
   if (!embedder) return { embedding: null, meaningServices: { ...reranking }, embeddingSpace: null };
   const workerData: VectorThreadData = { database: folder.database };
   const index = createThreadedVectors(threadEntry("vector"), workerData);
-  const embedding = createBackgroundEmbedding({ ...stores, embedder, index, log, timer });
+  const embedding = createBackgroundEmbedding({ ...stores, embedder, log, timer });
   closing.push(
     () => index.close(),
     () => embedding.stop(),

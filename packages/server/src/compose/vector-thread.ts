@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { connectSqlite } from "../adapters/sql/open-database.ts";
 import { createSqlVectorStore } from "../adapters/sql/sql-vector-store.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
-import { createBlockIndex } from "../adapters/vectors/block-index.ts";
+import { createNearIndex } from "../adapters/vectors/near-index.ts";
 import { serveVectors } from "../adapters/vectors/serve-vectors.ts";
 
 /** What the thread is told at its start. */
@@ -15,4 +15,4 @@ if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
 lowerThreadPriority(5);
 
 const { database } = workerData as VectorThreadData;
-serveVectors(parentPort, createBlockIndex(createSqlVectorStore(connectSqlite(database))));
+serveVectors(parentPort, createNearIndex(createSqlVectorStore(connectSqlite(database))));

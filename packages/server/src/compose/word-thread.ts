@@ -3,9 +3,8 @@ import { createCheckpoint } from "../adapters/sql/checkpoint.ts";
 import { connectSqlite } from "../adapters/sql/open-database.ts";
 import { createSqlWordStore } from "../adapters/sql/sql-word-store.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
-import { serveWords } from "../adapters/words/serve-words.ts";
+import { serveWords, warn } from "../adapters/words/serve-words.ts";
 import { createWordIndex } from "../adapters/words/word-index.ts";
-import type { FromWordThread } from "../adapters/words/word-messages.ts";
 import { systemTimer } from "../kernel/timer.ts";
 
 /** What the thread is told at its start. */
@@ -19,9 +18,8 @@ lowerThreadPriority(5);
 
 const port = parentPort;
 const database = connectSqlite((workerData as WordThreadData).database);
-const warn = (projectId: string, error: Error) => {
-  const text = `${error.message}: the project's words' index is made again from its chunks`;
-  port.postMessage({ kind: "warning", projectId, text } satisfies FromWordThread);
-};
-const index = createWordIndex(createSqlWordStore(database), { onDamage: warn });
+const index = createWordIndex(createSqlWordStore(database), {
+  onDamage: (projectId, { message }) =>
+    warn(port, projectId, `${message}: the project's words' index is made again from its chunks`),
+});
 serveWords(port, index, { timer: systemTimer, erase: createCheckpoint(database).empty });

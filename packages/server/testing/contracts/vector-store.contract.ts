@@ -85,6 +85,38 @@ export const describeVectorStore = (name: string, open: OpenStores): void => {
       expect(await stores.vectors.count(space, defaultChunking)).toEqual({ done: 1, total: 3 });
     });
 
+    it("says what was completed after a number, and that sets are not searched any more, with the change itself", async () => {
+      const finished = async (after?: number) =>
+        (await stores.vectors.finishedSets(space, defaultChunking, after)).map(({ fileId }) => fileId);
+      const look = async () => {
+        const changes = await stores.vectors.changes(space.spaceId);
+        if (!changes) throw new Error("The space is there");
+        return changes;
+      };
+      const before = await look();
+      const first = await processed(2);
+      await embed(first.chunkSetId, vectorsFor(2));
+      const then = await look();
+      expect(then).toEqual({ added: before.added + 1, removed: before.removed });
+      const [second, large] = [await processed(1), await processed(250)];
+      await embed(second.chunkSetId, vectorsFor(1));
+      await embed(large.chunkSetId, vectorsFor(250));
+      expect(await finished(then.added)).toEqual([second.fileId, large.fileId]);
+      expect(await finished()).toEqual([first.fileId, second.fileId, large.fileId]);
+
+      const next = await beginVersion(stores, first.fileId);
+      await addChunks(stores, projectId, { fileId: first.fileId, versionId: next }, exampleChunks(1));
+      await stores.elements.activate(first.fileId, next);
+      const replaced = await look();
+      expect(replaced.removed).toBeGreaterThan(then.removed);
+      expect(await finished()).toEqual([second.fileId, large.fileId]);
+      await stores.sources.remove(projectId, large.fileId);
+      expect((await look()).removed).toBeGreaterThan(replaced.removed);
+      expect(await finished()).toEqual([second.fileId]);
+      await stores.vectors.removeSpace(space.spaceId);
+      expect(await stores.vectors.changes(space.spaceId)).toBeNull();
+    });
+
     it("keeps a text once, until no chunk has it any more", async () => {
       const [one, other] = [await processed(2), await processed(2)];
       await embed(

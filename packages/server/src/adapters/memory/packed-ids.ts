@@ -16,3 +16,40 @@ export function idAt(words: Uint32Array, at: number): string {
     hex += (words[at + word] as number).toString(16).padStart(8, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** Many ids as words, one behind the other. Each must be a UUID. */
+export function wordsOfIds(ids: readonly string[]): Uint32Array {
+  const bytes = Buffer.from(ids.join("").replaceAll("-", ""), "hex").swap32();
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, ids.length * idWords);
+}
+
+/** Finds ids in an array of them. */
+export type IdTable = {
+  /** Makes the id at this index of the array one that is found. */
+  add(index: number): void;
+  /** The index of an id, given as four words of any array; -1 when it is not in the table. */
+  find(words: Uint32Array, at: number): number;
+};
+
+/** An open-addressing table by the last word of each id, which is random. It has room for all ids of the array. */
+export function createIdTable(ids: Uint32Array): IdTable {
+  const mask = 2 ** Math.ceil(Math.log2((ids.length / idWords) * 2 + 2)) - 1;
+  /** 0 marks a free place; others hold the index of the id + 1. */
+  const places = new Uint32Array(mask + 1);
+  const isAt = (index: number, words: Uint32Array, at: number): boolean => {
+    for (let word = 0; word < idWords; word++)
+      if (ids[index * idWords + word] !== words[at + word]) return false;
+    return true;
+  };
+  const placeOf = (words: Uint32Array, at: number): number => {
+    let place = (words[at + idWords - 1] as number) & mask;
+    while (places[place] !== 0 && !isAt((places[place] as number) - 1, words, at)) place = (place + 1) & mask;
+    return place;
+  };
+  return {
+    add(index) {
+      places[placeOf(ids, index * idWords)] = index + 1;
+    },
+    find: (words, at) => (places[placeOf(words, at)] as number) - 1,
+  };
+}

@@ -19,6 +19,7 @@ import { acceptedRuns } from "./migrations/0015-accepted-runs.ts";
 import { wordsIndex } from "./migrations/0016-words-index.ts";
 import { sidecarsMended } from "./migrations/0017-sidecars-mended.ts";
 import { flowVersions } from "./migrations/0019-flow-versions.ts";
+import { numberedVectors } from "./migrations/0020-numbered-vectors.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   "0016-words-index": wordsIndex,
   "0017-sidecars-mended": sidecarsMended,
   "0019-flow-versions": flowVersions,
+  "0020-numbered-vectors": numberedVectors,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
-import type { ChunkSetId } from "../../kernel/ids.ts";
+import type { DeleteQueryBuilder, DeleteResult, Kysely, Transaction } from "kysely";
+import type { ChunkSetId, VersionId } from "../../kernel/ids.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
 
@@ -25,7 +25,7 @@ export const removeVectorsSlice = async (
   chunkSetIds: ChunkSetId[],
 ): Promise<number> => {
   if (chunkSetIds.length === 0) return 0;
-  await transaction.deleteFrom("embedded_sets").where("chunk_set_id", "in", chunkSetIds).execute();
+  await removeEmbedded(transaction, (sets) => sets.where("chunk_set_id", "in", chunkSetIds));
   const rows = await transaction
     .selectFrom("chunk_vectors")
     .selectAll()
@@ -34,6 +34,35 @@ export const removeVectorsSlice = async (
     .execute();
   await removeRows(transaction, rows);
   return rows.length;
+};
+
+/** Says that sets of versions are not searched any more. Call it in the transaction after which they are not active. */
+export const removeEmbeddedOf = async (
+  transaction: Transaction<Database>,
+  versionIds: VersionId[],
+): Promise<void> => {
+  if (versionIds.length === 0) return;
+  await removeEmbedded(transaction, (sets) =>
+    sets.where("chunk_set_id", "in", (of) =>
+      of.selectFrom("chunk_sets").select("chunk_set_id").where("version_id", "in", versionIds),
+    ),
+  );
+};
+
+type RemovedSets = DeleteQueryBuilder<Database, "embedded_sets", DeleteResult>;
+
+const removeEmbedded = async (
+  transaction: Transaction<Database>,
+  only: (sets: RemovedSets) => RemovedSets,
+): Promise<void> => {
+  const rows = await only(transaction.deleteFrom("embedded_sets")).returning("space_id").execute();
+  const spaceIds = [...new Set(rows.map(({ space_id }) => space_id))];
+  if (spaceIds.length === 0) return;
+  await transaction
+    .updateTable("embedding_spaces")
+    .set((space) => ({ removed: space("removed", "+", 1) }))
+    .where("space_id", "in", spaceIds)
+    .execute();
 };
 
 const removeRows = async (transaction: Transaction<Database>, rows: ChunkVectorRow[]): Promise<void> => {

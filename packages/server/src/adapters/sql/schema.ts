@@ -178,7 +178,16 @@ type TurnTable = {
 type TurnSourceTable = { turn_id: string; file_id: string };
 
 /** What one model makes of a project's chunks. */
-type EmbeddingSpaceTable = { space_id: string; project_id: string; name: string; is_whole: number };
+type EmbeddingSpaceTable = {
+  space_id: string;
+  project_id: string;
+  name: string;
+  is_whole: number;
+  /** The highest number of its sets so far. */
+  added: Generated<number>;
+  /** How often sets of it ceased to be searched. */
+  removed: Generated<number>;
+};
 
 /** A vector by the text that it stands for: 32-bit floats, little-endian. */
 type VectorTable = { space_id: string; content_hash: string; vector: Uint8Array };
@@ -186,8 +195,8 @@ type VectorTable = { space_id: string; content_hash: string; vector: Uint8Array 
 /** Which vector a chunk has. */
 type ChunkVectorTable = { chunk_set_id: string; space_id: string; position: number; content_hash: string };
 
-/** Sets whose chunks all have their vector. */
-type EmbeddedSetTable = { chunk_set_id: string; space_id: string };
+/** Sets whose chunks all have their vector. The number rises in a space in the order of the commits. */
+type EmbeddedSetTable = { chunk_set_id: string; space_id: string; number: number };
 /** Goes with its turn, and so with every source that the answer was drawn from. */
 type KeptAnswerTable = {
   project_id: string;

@@ -6,6 +6,7 @@ import { plainBytes } from "./element-row.ts";
 import { holdSource, sourceGone } from "./hold-source.ts";
 import { locatedElements } from "./located-elements.ts";
 import { purgeVersion } from "./purge.ts";
+import { removeEmbeddedOf } from "./purge-vectors.ts";
 import { readableElements } from "./readable-elements.ts";
 import { findSameVersion } from "./same-version.ts";
 import type { Database } from "./schema.ts";
@@ -79,6 +80,7 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
         .where("version_id", "=", versionId)
         .execute();
       const gone = replaced ? [replaced.version_id] : [];
+      await removeEmbeddedOf(transaction, gone);
       await writeWordChanges(transaction, projectId, [
         ...(await wordChangesOf(transaction, gone, { isGone: true })),
         ...(await wordChangesOf(transaction, [versionId], { isGone: false })),

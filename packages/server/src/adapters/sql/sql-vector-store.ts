@@ -150,21 +150,37 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
     finishSet: (spaceId, chunkSetId) =>
       database.transaction().execute(async (transaction) => {
         if (!(await holdSetAndSpace(transaction, spaceId, chunkSetId))) return false;
+        const { added } = await transaction
+          .updateTable("embedding_spaces")
+          .set((space) => ({ added: space("added", "+", 1) }))
+          .where("space_id", "=", spaceId)
+          .returning("added")
+          .executeTakeFirstOrThrow();
         await transaction
           .insertInto("embedded_sets")
-          .values({ chunk_set_id: chunkSetId, space_id: spaceId })
+          .values({ chunk_set_id: chunkSetId, space_id: spaceId, number: added })
           .onConflict((conflict) => conflict.columns(["chunk_set_id", "space_id"]).doNothing())
           .execute();
         return true;
       }),
 
-    async finishedSets(space, config) {
+    async changes(spaceId) {
+      const row = await database
+        .selectFrom("embedding_spaces")
+        .select(["added", "removed"])
+        .where("space_id", "=", spaceId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async finishedSets(space, config, after = 0) {
       const rows = await activeSets(space)
         .innerJoin("embedded_sets", "embedded_sets.chunk_set_id", "chunk_sets.chunk_set_id")
         .select(["chunk_sets.chunk_set_id", "versions.file_id"])
         .where("embedded_sets.space_id", "=", space.spaceId)
+        .where("embedded_sets.number", ">", after)
         .where("config_hash", "=", hashConfig(config))
-        .orderBy("versions.version_id")
+        .orderBy("embedded_sets.number")
         .execute();
       return rows.map(toSet);
     },

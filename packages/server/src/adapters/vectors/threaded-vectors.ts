@@ -1,62 +1,22 @@
-import { Worker } from "node:worker_threads";
-import type { VectorHit, VectorIndex } from "../../retrieval/dense/vector-index.ts";
-import type { FromVectorThread, ToVectorThread } from "./vector-messages.ts";
+import type { VectorIndex } from "../../retrieval/dense/vector-index.ts";
+import type { EmbeddingSpace } from "../../retrieval/dense/vector-store.ts";
+import { createCalledThread } from "../threads/called-thread.ts";
+import { type NearChunks, type NearQuery, toHits, toNearQuery } from "./near-query.ts";
 
-/** A search that takes longer means a thread that hangs: the first one of a project reads all of its vectors. */
-const searchMs = 30_000;
+/** The first search of a project reads all of its vectors. */
+const callMs = 30_000;
+
+export type VectorCall = { space: EmbeddingSpace; query: NearQuery };
 
 /** Searches in a thread of its own, which starts with the first search. */
 export function createThreadedVectors(entry: URL, workerData: unknown): VectorIndex {
-  const waiting = new Map<number, PromiseWithResolvers<VectorHit[]>>();
-  let worker: Worker | undefined;
-  let searches = 0;
-  let closed = false;
-
-  const fail = (error: Error) => {
-    for (const search of waiting.values()) search.reject(error);
-    waiting.clear();
-  };
-  const start = (): Worker => {
-    const started = new Worker(entry, { workerData });
-    started.on("message", (message: FromVectorThread) => {
-      const search = waiting.get(message.id);
-      if ("error" in message) search?.reject(new Error(message.error));
-      else search?.resolve(message.hits);
-    });
-    started.on("error", fail);
-    started.once("exit", () => {
-      if (worker !== started) return;
-      worker = undefined;
-      fail(new Error("The thread that searches vectors ended"));
-    });
-    started.unref();
-    return started;
-  };
-  const send = (to: Worker, message: ToVectorThread) => to.postMessage(message);
-
+  const thread = createCalledThread(entry, workerData, { purpose: "that searches vectors", callMs });
   return {
     async search(space, query) {
-      if (closed) throw new Error("The service is stopping");
-      worker ??= start();
-      const thread = worker;
-      const id = ++searches;
-      const search = Promise.withResolvers<VectorHit[]>();
-      waiting.set(id, search);
-      const timer = setTimeout(() => void thread.terminate(), searchMs);
-      try {
-        send(thread, { kind: "search", id, space, query });
-        return await search.promise;
-      } finally {
-        clearTimeout(timer);
-        waiting.delete(id);
-      }
+      if (query.fileIds?.length === 0) return [];
+      const call: VectorCall = { space, query: toNearQuery(query) };
+      return toHits((await thread.call(call)) as NearChunks);
     },
-    changed(projectId) {
-      if (worker) send(worker, { kind: "changed", projectId });
-    },
-    async close() {
-      closed = true;
-      await worker?.terminate();
-    },
+    close: thread.close,
   };
 }

@@ -1,6 +1,7 @@
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
 import { DamagedSegmentError, type WordStore } from "../../retrieval/words/word-store.ts";
+import { createKeptOpen } from "../memory/kept-open.ts";
 import { createFileFilter, type FileFilter } from "./file-filter.ts";
 import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./project-words.ts";
 
@@ -32,14 +33,6 @@ export type WordIndexOptions = {
 
 const defaultKeptBytes = 256 * 1024 * 1024;
 
-type OpenProject = {
-  opening: Promise<ProjectWords>;
-  /** Ends with the last work that was asked for. */
-  turn: Promise<unknown>;
-  /** Work under way or waiting: a project may only be dropped, and opened a second time, without any. */
-  pending: number;
-};
-
 export function createWordIndex(
   store: WordStore,
   {
@@ -48,10 +41,6 @@ export function createWordIndex(
     onDamage = () => {},
   }: WordIndexOptions = {},
 ): WordIndex {
-  /** Those asked for last are last. */
-  const open = new Map<ProjectId, OpenProject>();
-  /** Sizes when last looked at. */
-  const bytes = new Map<ProjectId, number>();
   /** Chunks added or removed since a project was tidied last. */
   const fresh = new Map<ProjectId, number>();
   let seen = 0;
@@ -68,46 +57,10 @@ export function createWordIndex(
     }
   };
 
-  const dropLeastUsed = () => {
-    let total = 0;
-    for (const [at, projectId] of [...open.keys()].reverse().entries()) {
-      total += bytes.get(projectId) ?? 0;
-      if (at > 0 && total > keptBytes && open.get(projectId)?.pending === 0) open.delete(projectId);
-    }
-  };
-
-  /** Work on a project, refreshed, one after the other. */
-  const inTurn = async <T>(
-    projectId: ProjectId,
-    work: (words: ProjectWords) => Promise<T> | T,
-  ): Promise<T> => {
-    const project = open.get(projectId) ?? {
-      opening: openOrStartAgain(projectId),
-      turn: Promise.resolve(),
-      pending: 0,
-    };
-    open.delete(projectId);
-    open.set(projectId, project);
-    project.pending += 1;
-    const done = project.turn.then(async () => {
-      const words = await project.opening;
-      await words.refresh();
-      const result = await work(words);
-      bytes.set(projectId, words.bytes());
-      return result;
-    });
-    project.turn = done.catch(() => {});
-    try {
-      return await done;
-    } catch (error) {
-      // What is in memory may be other than what is stored: it is opened again.
-      if (project.pending === 1 && open.get(projectId) === project) open.delete(projectId);
-      throw error;
-    } finally {
-      project.pending -= 1;
-      dropLeastUsed();
-    }
-  };
+  const open = createKeptOpen<ProjectId, ProjectWords>(keptBytes);
+  /** Work on a project, refreshed. */
+  const inTurn = <T>(projectId: ProjectId, work: (words: ProjectWords) => Promise<T> | T): Promise<T> =>
+    open.inTurn(projectId, () => openOrStartAgain(projectId), work);
 
   const filterOf = (fileIds: string): FileFilter => {
     if (filter?.fileIds !== fileIds) filter = { fileIds, files: createFileFilter(fileIds) };

@@ -16,7 +16,8 @@ import {
 } from "../../../testing/contracts/open-stores.ts";
 import { createManualTimer } from "../../../testing/manual-timer.ts";
 import { openSqlite } from "../../adapters/sql/open-database.ts";
-import { createBlockIndex } from "../../adapters/vectors/block-index.ts";
+import { createNearIndex } from "../../adapters/vectors/near-index.ts";
+import { toHits, toNearQuery } from "../../adapters/vectors/near-query.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { type BackgroundEmbedding, createBackgroundEmbedding } from "./background-embedding.ts";
 import { embeddedText, hashText } from "./embedded-text.ts";
@@ -56,11 +57,10 @@ describe("embedding in the background", () => {
   };
   const begin = (embedder: Embedder) => {
     const log: string[] = [];
-    const index = createBlockIndex(stores.vectors);
+    const index = createNearIndex(stores.vectors);
     const embedding = createBackgroundEmbedding({
       ...stores,
       embedder,
-      index,
       timer,
       log: {
         failed: (_project, error) => log.push(`failed: ${(error as Error).message}`),
@@ -74,10 +74,11 @@ describe("embedding in the background", () => {
       const search = createSearchVectors({
         embedders: embedders.length > 0 ? embedders : [embedder],
         vectors: stores.vectors,
-        index,
+        index: {
+          search: async (space, query) => toHits(await index.search(space, toNearQuery(query))),
+        },
         log: { fellBack: (what, error) => log.push(`${what}: ${(error as Error).message}`) },
       });
-      index.changed(projectId);
       return (await search(projectId, { text: "question", limit: 100 })).length;
     };
     return { embedding, log, found };

@@ -6,7 +6,6 @@ import type { Timer } from "../../kernel/timer.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { embedPassages, embedSet } from "./embed-set.ts";
 import type { EmbeddingLog } from "./embedding-log.ts";
-import type { VectorIndex } from "./vector-index.ts";
 import type { EmbeddingCount, EmbeddingSpace, VectorStore } from "./vector-store.ts";
 
 /** How far the documents have vectors. */
@@ -19,8 +18,6 @@ export type BackgroundEmbedding = {
   start(): void;
   /** A version of the project answers from now on. */
   wake(projectId: ProjectId, versionId: VersionId): void;
-  /** Documents of the project were removed. */
-  forget(projectId: ProjectId): void;
   /** Takes over vectors of texts that a version had before: call it while the replaced version is still there. Never fails. */
   reuse(projectId: ProjectId, fileId: FileId, versionId: VersionId): Promise<void>;
   /** Counts documents of the projects that have some to do; 0 of 0 when there is nothing to do. */
@@ -46,11 +43,10 @@ export function createBackgroundEmbedding(deps: {
   vectors: VectorStore;
   chunks: Pick<ChunkStore, "listSet" | "findSet">;
   projects: Pick<ProjectStore, "list">;
-  index: Pick<VectorIndex, "changed">;
   log: EmbeddingLog;
   timer: Timer;
 }): BackgroundEmbedding {
-  const { embedder, vectors, index, log } = deps;
+  const { embedder, vectors, log } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   /** What is to be embedded: versions, or whatever lacks vectors, which takes a look at every version of a project. */
@@ -77,7 +73,6 @@ export function createBackgroundEmbedding(deps: {
           if (signal.aborted || failures.length === maxFailures) throw error;
         }
       }
-      if (sets.length > 0) index.changed(space.projectId);
       if (sets.length < setsAtOnce) break;
     }
     if (failures.length > 0) throw failures[0];
@@ -89,7 +84,6 @@ export function createBackgroundEmbedding(deps: {
       const chunkSetId = await deps.chunks.findSet(versionId, defaultChunking);
       if (chunkSetId !== null) await embedSet(deps, { spaceId: space.spaceId, chunkSetId }, embed);
     }
-    index.changed(space.projectId);
   };
 
   /** A project without documents is whole with its first ones. */
@@ -171,7 +165,6 @@ export function createBackgroundEmbedding(deps: {
       if (what !== "all") waiting.set(projectId, what.add(versionId));
       run();
     },
-    forget: (projectId) => index.changed(projectId),
     async reuse(projectId, fileId, versionId) {
       try {
         const chunkSetId = await deps.chunks.findSet(versionId, defaultChunking);

@@ -1,10 +1,10 @@
-import type { FileId, ProjectId } from "../../kernel/ids.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { EmbeddingLog } from "./embedding-log.ts";
-import type { VectorHit, VectorIndex } from "./vector-index.ts";
+import type { VectorHit, VectorIndex, VectorQuery } from "./vector-index.ts";
 import type { VectorStore } from "./vector-store.ts";
 
-export type MeaningQuery = { text: string; limit: number; fileIds?: FileId[] | undefined };
+export type MeaningQuery = { text: string } & Omit<VectorQuery, "vector">;
 
 /** Chunks near a question, best first. None where vectors can't be used now: words alone answer then. Never rejects. */
 export type SearchVectors = (projectId: ProjectId, query: MeaningQuery) => Promise<VectorHit[]>;
@@ -30,7 +30,7 @@ export function createSearchVectors(deps: {
     }
     return null;
   };
-  return async (projectId, { text, limit, fileIds }) => {
+  return async (projectId, { text, ...query }) => {
     try {
       const found = await wholeSpace(projectId);
       if (!found) return [];
@@ -38,7 +38,7 @@ export function createSearchVectors(deps: {
       const { vectors } = await embedder.embed([text], "query", AbortSignal.timeout(embeddingMs));
       const [vector] = vectors;
       if (!vector) throw new Error("The embedding model gave no vector for the question");
-      return await deps.index.search(space, { vector, limit, fileIds });
+      return await deps.index.search(space, { ...query, vector });
     } catch (error) {
       deps.log.fellBack("embedding", error);
       return [];

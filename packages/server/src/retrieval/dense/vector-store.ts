@@ -14,6 +14,14 @@ export type EmbeddingSpace = {
 /** A set of chunks of an active version. */
 export type EmbeddableSet = { chunkSetId: ChunkSetId; fileId: FileId };
 
+/** Counts what happened in a space, so that a reader knows what to read again. */
+export type SpaceChanges = {
+  /** The number of the set that was completed last: numbers rise in the order of the commits. */
+  added: number;
+  /** How often sets ceased to be searched. */
+  removed: number;
+};
+
 /** The vector of the chunk at a position of a set, under the hash of the text that it was made of. */
 export type ChunkVector = { position: number; contentHash: string; vector: Float32Array };
 
@@ -45,8 +53,13 @@ export type VectorStore = {
   add(spaceId: string, chunkSetId: ChunkSetId, vectors: ChunkVector[]): Promise<boolean>;
   /** Says that a set has all of its vectors. False as for `add`. */
   finishSet(spaceId: string, chunkSetId: ChunkSetId): Promise<boolean>;
-  /** The active sets of a configuration that have all of their vectors in the space. */
-  finishedSets(space: EmbeddingSpace, config: ChunkingConfig): Promise<EmbeddableSet[]>;
+  /** Null when the space is gone. */
+  changes(spaceId: string): Promise<SpaceChanges | null>;
+  /**
+   * The active sets of a configuration that have all of their vectors in the space, in the order in which they were
+   * completed. With a number: only those completed after it.
+   */
+  finishedSets(space: EmbeddingSpace, config: ChunkingConfig, after?: number): Promise<EmbeddableSet[]>;
   /** What can be searched of a set, in batches by position. */
   listSet(spaceId: string, chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<EmbeddedChunk[]>;
 };
