@@ -7,11 +7,11 @@ const pauseMs = 5_000;
 
 /** A text for screen readers that follows another, but changes at most once in five seconds. */
 export function useSpoken(words: string): string {
-  const [spoken, setSpoken] = useState({ words, at: 0 });
+  const [spoken, setSpoken] = useState({ words, at: -pauseMs });
   useEffect(() => {
     if (words === spoken.words) return;
-    const wait = Math.max(0, spoken.at + pauseMs - Date.now());
-    const timer = setTimeout(() => setSpoken({ words, at: Date.now() }), wait);
+    const wait = Math.max(0, spoken.at + pauseMs - performance.now());
+    const timer = setTimeout(() => setSpoken({ words, at: performance.now() }), wait);
     return () => clearTimeout(timer);
   }, [words, spoken]);
   return spoken.words;

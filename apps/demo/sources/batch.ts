@@ -3,7 +3,7 @@ import type { Upload } from "@headwater/react-hooks";
 /** How far the reading is: of `total` documents `done` are read. */
 export type Batch = { done: number; total: number };
 
-/** When a batch began, and when its latest document was read, in milliseconds since 1970. */
+/** When a batch began, and when its latest document was read, in milliseconds of `performance.now()`. */
 export type Pace = { since: number; done: number; at: number };
 
 /** The pace after another look at the batch; undefined when there is none. */

@@ -49,7 +49,7 @@ function useBatch({ uploads, remove }: IngestFiles): Reading | undefined {
   useEffect(() => {
     if (counted.seen.size !== seen.size || [...counted.seen].some((buildId) => !seen.has(buildId)))
       setSeen(counted.seen);
-    setPace((before) => nextPace(before, counted.batch, Date.now()));
+    setPace((before) => nextPace(before, counted.batch, performance.now()));
     // A batch is over: the next one counts from nothing.
     if (!counted.batch) for (const { id } of uploads.filter(isRead)) remove(id);
   });

@@ -87,7 +87,7 @@ async function pollBuild(
   holdMs: number,
   signal: AbortSignal,
 ): Promise<BuildPoll> {
-  const askedAt = Date.now();
+  const askedAt = performance.now();
   const build: Build = await unwrap(
     client.GET("/builds/{build_id}", {
       params: {
@@ -102,7 +102,7 @@ async function pollBuild(
       signal,
     }),
   );
-  return { build, askedAt, answeredAt: Date.now() };
+  return { build, askedAt, answeredAt: performance.now() };
 }
 
 /**

@@ -56,6 +56,14 @@ test("time in which nobody asked does not count towards deadline and grace", () 
   expect(watch([missing, 0], [missing, 3_600])?.stopped).toBeUndefined();
 });
 
+test("a watch that a server began goes on by the clock of the browser", () => {
+  const day = 86_400;
+  expect(watch([pending, day], [pending, 0], [pending, 5])?.stopped).toBeUndefined();
+  const polls = Array.from({ length: 13 }, (_, index): [Build, number] => [pending, index * 5]);
+  expect(watch([pending, day], ...polls)?.stopped).toBe("deadline");
+  expect(watch([missing, day], [missing, 0], [missing, 5], [missing, 10])?.stopped).toBe("not_found");
+});
+
 test("a poll that was held counts in full", () => {
   expect(watch([pending, 0], [pending, 2, 58])?.stopped).toBe("deadline");
 });

@@ -18,7 +18,7 @@ export type BuildWatchOptions = {
  */
 export type BuildStop = "ready" | "partial" | "settled" | "failed" | "deadline" | "not_found" | "error";
 
-/** One poll. Times are milliseconds of `Date.now()`. */
+/** One poll. Times are milliseconds of `performance.now()`, which no correction of the system's time moves. */
 export type BuildPoll = { build: Build; askedAt: number; answeredAt: number };
 
 /**
@@ -30,9 +30,9 @@ export type BuildWatch = BuildPoll & {
   stopped: BuildStop | undefined;
   /** Number of polls of this watch, including this one. */
   polls: number;
-  /** When this watch began. Pauses move it forward. */
+  /** When this watch began. Pauses move it. */
   startedAt: number;
-  /** When the service last knew the build, or the watch began. Pauses move it forward. */
+  /** When the service last knew the build, or the watch began. Pauses move it. */
   seenAt: number;
 };
 
@@ -61,15 +61,20 @@ export function continueWatch(
 ): BuildWatch {
   const phase = buildPhase(poll.build);
   const before = previous?.stopped === undefined ? previous : undefined;
-  // This is longer than any interval: the tab was hidden, or nobody watched.
-  const pausedMs = before
-    ? Math.max(0, poll.askedAt - before.answeredAt - Math.max(limits.maxIntervalMs, limits.intervalMs))
-    : 0;
+  const pausedMs = before ? pauseOf(poll.askedAt - before.answeredAt, limits) : 0;
   const startedAt = (before?.startedAt ?? poll.askedAt) + pausedMs;
   const seenAt = phase === "missing" ? (before?.seenAt ?? poll.askedAt) + pausedMs : poll.answeredAt;
   const polls = (before?.polls ?? 0) + 1;
   const watch = { ...poll, phase, polls, startedAt, seenAt };
   return { ...watch, stopped: stopOf(watch, limits) };
+}
+
+/** The part of the time between two polls that does not count. */
+function pauseOf(betweenMs: number, { intervalMs, maxIntervalMs }: WatchLimits): number {
+  // The first poll was that of a server, and has the times of another clock.
+  if (betweenMs < 0) return betweenMs;
+  // This is longer than any interval: the tab was hidden, or nobody watched.
+  return Math.max(0, betweenMs - Math.max(maxIntervalMs, intervalMs));
 }
 
 function stopOf(watch: Omit<BuildWatch, "stopped">, limits: WatchLimits): BuildStop | undefined {

@@ -74,6 +74,18 @@ test("asks the service to hold every poll but the first, and asks again at once 
   expect(fetch.requests.map(({ headers }) => headers.get("prefer"))).toEqual([null, "wait=2", "wait=2"]);
 });
 
+test("goes on asking when the clock of the device is set back or forward during a held poll", async () => {
+  const setClock = (hours: number) => async () => {
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return pending.clone();
+  };
+  const fetch = scriptedFetch(pending, setClock(-1), setClock(2), completed);
+  const { result } = renderHookAt(at(fetch), () => useBuild("b1"));
+  await pass(10);
+  expect(result.current.stopped).toBe("ready");
+});
+
 test("asks for two polls at a time to be held, and for the others at intervals", async () => {
   const held = { now: 0, most: 0 };
   const polls = new Map<string, number>();
