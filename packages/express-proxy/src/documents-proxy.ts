@@ -18,7 +18,7 @@ import { writeResponse } from "./write-response.ts";
  */
 export function documentsProxy(options: ProxyOptions<Request>): RequestHandler {
   const lookUp = createLookUp(() => upstream.dispatchers.short);
-  const policy = createPolicy(options, options.fetch ? {} : { lookUp });
+  const policy = createPolicy(options, { ...(options.fetch ? {} : { lookUp }), keepsEncoding: true });
   const upstream = createUpstream(policy);
   return function documentsProxy(request, response) {
     // Pause the request: a middleware that only listens would let bytes pass while the policy decides.

@@ -3,12 +3,14 @@ import { Readable } from "node:stream";
 import {
   type Answer,
   type ForwardPlan,
+  type HeaderLookup,
   proxyErrors,
   Refusal,
   type ResponsePlan,
 } from "@headwater/proxy-core";
 import type { Response } from "express";
 import type { Dispatcher } from "undici";
+import { decodeBody } from "./decode-body.ts";
 import type { OutgoingBody } from "./outgoing-body.ts";
 import type { Upstream } from "./upstream.ts";
 import { upstreamFailure } from "./upstream-failure.ts";
@@ -32,6 +34,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Bytes of the answer that are still to come. NaN when the upstream does not say. */
   #left = Number.NaN;
   #isEventStream = false;
+  /** The encoding of an error, which the policy reads. */
+  #encoding: string | undefined;
   #collected: Buffer[] = [];
   #collectedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -86,7 +90,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       const value = headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    const responsePlan = this.#plan.receive(status, header);
+    this.#encoding = status >= 400 ? header("content-encoding") : undefined;
+    const responsePlan = this.#plan.receive(status, this.#encoding ? decodedLookup(header) : header);
     this.#responsePlan = responsePlan;
     if (responsePlan.kind === "answer") {
       this.#answer(responsePlan.answer);
@@ -132,11 +137,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const responsePlan = this.#responsePlan;
     if (this.#over || responsePlan === undefined) return;
     if (responsePlan.kind === "body")
-      responsePlan.finish(Buffer.concat(this.#collected, this.#collectedBytes)).then(
+      this.#finishBody(responsePlan).then(
         (answer) => this.#answer(answer),
         (error) => this.#fail(error),
       );
     else if (!this.#response.writableEnded) this.#response.end();
+  }
+
+  async #finishBody({ finish, maxBytes }: Extract<ResponsePlan, { kind: "body" }>): Promise<Answer> {
+    const bytes = Buffer.concat(this.#collected, this.#collectedBytes);
+    return finish(this.#encoding ? await decodeBody(bytes, this.#encoding, maxBytes) : bytes);
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
@@ -239,6 +249,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(reason);
   }
 }
+
+/** The headers of an answer whose body has been decoded. */
+const decodedLookup =
+  (header: HeaderLookup): HeaderLookup =>
+  (name) =>
+    name === "content-encoding" || name === "content-length" ? undefined : header(name);
 
 /** undici takes the headers in one list. It knows the length of bytes itself. */
 function flatHeaders(headers: readonly [string, string][], withLength: boolean): string[] {

@@ -12,5 +12,5 @@ for (const [name, express] of Object.entries(versions))
       return { baseUrl: `${origin}/api/documents`, close };
     },
     headerOf: (native, header) => (native as Request).get(header),
-    capabilities: { rawTargets: true, connectTimeout: true },
+    capabilities: { rawTargets: true, connectTimeout: true, keepsEncoding: true },
   });

@@ -5,6 +5,7 @@ import { failure, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, createRefusalNote, type FailedStage } from "./events.ts";
 import { createLookUp, type LookUp } from "./forward/look-up.ts";
 import { repeatReads } from "./forward/lost-connection.ts";
+import { acceptedEncodings } from "./headers/accepted-encodings.ts";
 import { addNotices } from "./headers/add-notices.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
@@ -49,11 +50,17 @@ type RequestContext = {
   admitted?: Admitted;
 };
 
+/** What an adapter does better than `fetch`. */
+export type Transport = {
+  lookUp?: LookUp;
+  /** Whether it sends an encoded answer on as it is, and decodes errors, which the policy reads. `fetch` decodes all. */
+  keepsEncoding?: boolean;
+};
+
 /** The whole policy, for adapters that move the bytes themselves: see `Plan`. */
 export function createPolicy<Native>(
   options: ProxyOptions<Native>,
-  /** What an adapter does better than `fetch`. */
-  transport: { lookUp?: LookUp } = {},
+  transport: Transport = {},
 ): Policy<Native> {
   const settings = readOptions(options);
   const fetch = repeatReads(settings.fetch);
@@ -148,6 +155,8 @@ export function createPolicy<Native>(
     const isHead = method === "HEAD";
     // A rule that checks the answer needs the whole body, also for HEAD.
     const ownMethod = isHead && applied?.onAnswer ? "GET" : method;
+    const isShared = isSharedPoll(call.operation, method, query, header);
+    const passesUnread = !applied?.onAnswer && !isShared && entry.answer === "json";
     const plan: ForwardPlan = {
       kind: "forward",
       call,
@@ -160,6 +169,8 @@ export function createPolicy<Native>(
         requestId,
         token,
         answer: entry.answer,
+        encodings:
+          transport.keepsEncoding && passesUnread ? acceptedEncodings(header("accept-encoding")) : undefined,
         replaced: applied?.headers,
         ...contentOf(body, header),
       }),
@@ -176,7 +187,7 @@ export function createPolicy<Native>(
         tellAnswer(context, status, "upstream", outcome);
       },
     };
-    if (isSharedPoll(call.operation, method, query, header)) {
+    if (isShared) {
       const { url, headers } = plan;
       plan.poll = () => answerPoll(joinPoll({ url, headers }), plan);
     }

@@ -12,6 +12,8 @@ export type RequestHeaderInput = {
   /** Absent for the health probes, which need no token. */
   token: string | undefined;
   answer: OperationEntry["answer"];
+  /** The value of `Accept-Encoding`. Default `identity`. */
+  encodings?: string | undefined;
   /** Sent in place of the client's headers of these names. */
   replaced?: Record<string, string> | undefined;
   /** The headers of the body, when one is sent. */
@@ -20,17 +22,18 @@ export type RequestHeaderInput = {
 
 /**
  * Makes the headers for the upstream from scratch. No cookie, forwarding, hop-by-hop, method-override or Authorization
- * header of the client is forwarded. It asks for `identity` encoding, so that the bytes of the answer pass unchanged.
+ * header of the client is forwarded.
  */
 export function requestHeaders({
   header,
   requestId,
   token,
   answer,
+  encodings,
   replaced = {},
   content,
 }: RequestHeaderInput): [string, string][] {
-  const headers = ownHeaders(requestId, token);
+  const headers = ownHeaders(requestId, token, encodings);
   for (const name of answer === "bytes" ? passedForBytes : passed) {
     const value = replaced[name] ?? header(name);
     if (value !== undefined && value !== "") headers.push([name, value]);
@@ -40,11 +43,18 @@ export function requestHeaders({
   return headers;
 }
 
-/** The headers that every request of the proxy to the service has. */
-export function ownHeaders(requestId: string, token: string | undefined): [string, string][] {
+/**
+ * The headers that every request of the proxy to the service has. It asks for an answer without encoding where the proxy
+ * reads it, or would have to encode it again.
+ */
+export function ownHeaders(
+  requestId: string,
+  token: string | undefined,
+  encodings = "identity",
+): [string, string][] {
   const headers: [string, string][] = [
     ["x-request-id", requestId],
-    ["accept-encoding", "identity"],
+    ["accept-encoding", encodings],
   ];
   if (token !== undefined) headers.push(["authorization", `Bearer ${token}`]);
   return headers;

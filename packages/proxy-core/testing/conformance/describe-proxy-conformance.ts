@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { applicationDecides } from "./application-decides.ts";
 import { bytesStream } from "./bytes-stream.ts";
 import { closedByDefault } from "./closed-by-default.ts";
+import { encodingsPass } from "./encodings-pass.ts";
 import { filesPass } from "./files-pass.ts";
 import { headersHold } from "./headers-hold.ts";
 import { limitsHold } from "./limits-hold.ts";
@@ -20,6 +21,7 @@ export function describeProxyConformance(name: string, adapter: ProxyAdapter): v
   describe(name, () => {
     operationsPass(adapter);
     headersHold(adapter);
+    encodingsPass(adapter);
     closedByDefault(adapter);
     filesPass(adapter);
     describe("the application decides", () => applicationDecides(adapter));

@@ -18,6 +18,8 @@ export type ProxyAdapter = {
     rawTargets: boolean;
     /** Whether `timeouts.connectMs` is a separate limit. */
     connectTimeout: boolean;
+    /** Whether the adapter passes an encoded answer on as it is. Default false. */
+    keepsEncoding?: boolean;
     /** Whether the adapter runs in the process of the test, so that the test sees its log. Default true. */
     sharedConsole?: boolean;
   };
