@@ -62,6 +62,72 @@ describe("rows", () => {
     ]);
   });
 
+  it.each([
+    ["a blank line", "\n"],
+    ["nothing", ""],
+  ])("keeps facts above a table apart, with %s between them", async (_, between) => {
+    const facts = "Konto;DE00 1234\nZeitraum;01.01.2024 - 31.01.2024\nSaldo;1.234,56 EUR\n";
+    const table = "Tag;Zweck;Betrag\n03.01.2024;Miete;-850,00\n05.01.2024;Gehalt;2.500,00";
+    expect(await read(facts + between + table)).toEqual([
+      "Table: Konto: DE00 1234\nZeitraum: 01.01.2024 - 31.01.2024\nSaldo: 1.234,56 EUR",
+      "Table: Tag: 03.01.2024 | Zweck: Miete | Betrag: -850,00\nTag: 05.01.2024 | Zweck: Gehalt | Betrag: 2.500,00",
+    ]);
+  });
+
+  it.each([
+    ["a blank line", "\n"],
+    ["nothing", ""],
+  ])("reads each of several tables under its own headings, with %s between them", async (_, between) => {
+    const orders = "Id,Name,Price\n1,Tea,2.50\n2,Soap,1.20\n";
+    const people = "Person,Age,Town\nAnn,30,Rome\nBob,41,Bonn\n";
+    expect(await read(orders + between + people)).toEqual([
+      "Table: Id: 1 | Name: Tea | Price: 2.50\nId: 2 | Name: Soap | Price: 1.20",
+      "Table: Person: Ann | Age: 30 | Town: Rome\nPerson: Bob | Age: 41 | Town: Bonn",
+    ]);
+  });
+
+  it("takes repeated headings for headings, and a blank line inside a table for nothing", async () => {
+    expect(await read("Id,Price\n1,2.50\n\n2,1.20\n3,1.30\nId,Price\n4,9.99")).toEqual([
+      "Table: Id: 1 | Price: 2.50\nId: 2 | Price: 1.20\nId: 3 | Price: 1.30",
+      "Table: Id: 4 | Price: 9.99",
+    ]);
+  });
+
+  it("reads a second table far down in a long file, below its title", async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `${index + 1},name ${index + 1}`);
+    const found = await read(`Id,Name\n${rows.join("\n")}\n\nTowns\nTown,People\nRome,2800000\nBonn,330000`);
+    expect(found.slice(3)).toEqual([
+      "Title1: Towns",
+      "Table: Town: Rome | People: 2800000\nTown: Bonn | People: 330000",
+    ]);
+  });
+
+  it.each([
+    [
+      "Name,Town\nAnn,Rome\nBob,Bonn\n\nTea,Soap\nCar,Bus",
+      "1 table has a first row that may be headings or data, and was read as data",
+    ],
+    ["Name,Age\nAnn,30\nBob,41,Bonn", "1 row has more values than the table has headings"],
+    [
+      'Name,Size\nScreen,"27\nMouse,small\nDesk,large',
+      "A quote in this file is never closed, so its quotes were read as plain characters",
+    ],
+    ["Name,Age\nAnn,30\n\nBob,41", null],
+  ])("says what is unsure in %j", async (text, expected) => {
+    const { message } = await parseWith(parseDelimited, text, "csv");
+    expect(message).toBe(expected);
+  });
+
+  it("reads quotes that a backslash escapes", async () => {
+    const text = String.raw`"id","note","price"
+"1","TV 50\", black","199"
+"2","He said \"go, now\" twice","20"
+"3","C:\\","30"`;
+    expect(await read(text)).toEqual([
+      'Table: id: 1 | note: TV 50", black | price: 199\nid: 2 | note: He said "go, now" twice | price: 20\nid: 3 | note: C:\\ | price: 30',
+    ]);
+  });
+
   it("cuts a long file into tables that each repeat the headings", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `${index + 1},name ${index + 1}`);
     const tables = await parse(`Id,Name\n${rows.join("\n")}`);

@@ -1,0 +1,66 @@
+import Papa from "papaparse";
+
+/** How a file quotes its values. */
+export type Quoting = {
+  /** U+0000 where quotes are plain characters. */
+  quoteChar: string;
+  escapeChar: string;
+  /** Whether a quote never closes. */
+  isBroken: boolean;
+};
+
+/** Stands for a backslash that a backslash escapes, while the file is divided. */
+const escapedBackslash = "\u001a";
+
+const doubled: Quoting = { quoteChar: '"', escapeChar: '"', isBroken: false };
+
+/**
+ * Whether quotes inside of quoted values are doubled or follow a backslash: the way that gives rows of one width without
+ * mistakes. When a quote does not close, the rest of the file would be one value; quotes are then plain characters.
+ */
+export function quotingOf(text: string, delimiter: string): Quoting {
+  if (!text.includes('"')) return doubled;
+  const backslash = { ...doubled, escapeChar: "\\" };
+  const found =
+    text.includes('\\"') &&
+    faults(withoutEscapes(text, backslash), delimiter, backslash) < faults(text, delimiter, doubled)
+      ? backslash
+      : doubled;
+  const isOpen = (text.split('"').length - 1) % 2 === 1 && neverCloses(text, delimiter, found);
+  return isOpen ? { quoteChar: "\u0000", escapeChar: "\u0000", isBroken: true } : found;
+}
+
+export const withoutEscapes = (text: string, { escapeChar }: Quoting): string =>
+  escapeChar === "\\" ? text.replaceAll("\\\\", escapedBackslash) : text;
+
+export const withEscapes = (cell: string): string => cell.replaceAll(escapedBackslash, "\\");
+
+/** Rows that are not as wide as most, and mistakes in quoting. */
+function faults(text: string, delimiter: string, quoting: Quoting): number {
+  const widths = new Map<number, number>();
+  let rows = 0;
+  let mistakes = 0;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    ...quoting,
+    skipEmptyLines: "greedy",
+    step({ data, errors }) {
+      rows += 1;
+      mistakes += errors.length;
+      widths.set(data.length, (widths.get(data.length) ?? 0) + 1);
+    },
+  });
+  return mistakes + rows - Math.max(0, ...widths.values());
+}
+
+function neverCloses(text: string, delimiter: string, quoting: Quoting): boolean {
+  let found = false;
+  Papa.parse(withoutEscapes(text, quoting), {
+    delimiter,
+    ...quoting,
+    step: ({ errors }) => {
+      found ||= errors.some((error) => error.code === "MissingQuotes");
+    },
+  });
+  return found;
+}
