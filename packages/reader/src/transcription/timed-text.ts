@@ -1,4 +1,5 @@
 import type { Cue } from "./cue.ts";
+import { withoutRolling } from "./rolling-captions.ts";
 
 const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d{1,6})?)`;
 const timing = new RegExp(String.raw`^\s*\[?${time}\s*-->\s*${time}([^\]\n]*)\]?(.*)$`);
@@ -23,7 +24,7 @@ export function readTimedText(content: string): Cue[] {
     } else if (line.trim() === "") current = undefined;
     else if (current && !isBracketed) current.text = `${current.text}\n${line}`;
   }
-  return spoken(cues.map((cue) => ({ ...cue, text: plainText(cue.text) })));
+  return withoutRolling(spoken(cues.map((cue) => ({ ...cue, text: plainText(cue.text) }))));
 }
 
 const seconds = (match: RegExpExecArray, at: number): number =>

@@ -4,9 +4,11 @@ import {
   defaultTreeAdapter,
   Parser,
   type Token,
+  TokenizerMode,
   type TreeAdapter,
 } from "parse5";
 import { ParseError } from "../../parse-error.ts";
+import { saysXhtml, withoutCdata } from "./xhtml.ts";
 
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -15,6 +17,11 @@ export type HtmlDocument = DefaultTreeAdapterTypes.Document;
 /** HTML reopens unclosed `<b>`, `<font>` and similar tags in every paragraph. More of them than this are dropped. */
 const maxOpenFormatting = 32;
 const FORMATTING = new Set("a b big code em font i nobr s small strike strong tt u".split(" "));
+
+/** Elements that HTML itself closes at once. */
+const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+/** The type of a token (`Token.TokenType`, which exists at compile time only). */
+const endTag = 2 as Token.TokenType.END_TAG;
 
 /** Elements nested deeper than this lose their tags but keep their content, as in browsers. */
 const maxNesting = 400;
@@ -28,14 +35,19 @@ const pieceLength = 256 * 1024;
  */
 export function parseHtmlTree(html: string, onPiece: (done: number) => void): HtmlDocument {
   const parser = new ShallowParser({ scriptingEnabled: false, treeAdapter: limitedTreeAdapter() });
-  for (let start = 0; start < html.length || start === 0; start += pieceLength) {
+  const isXml = saysXhtml(html);
+  parser.isXml = isXml;
+  const text = isXml ? withoutCdata(html) : html;
+  for (let start = 0; start < text.length || start === 0; start += pieceLength) {
     onPiece(start);
-    parser.tokenizer.write(html.slice(start, start + pieceLength), start + pieceLength >= html.length);
+    parser.tokenizer.write(text.slice(start, start + pieceLength), start + pieceLength >= text.length);
   }
   return parser.document;
 }
 
 class ShallowParser extends Parser<DefaultTreeAdapterMap> {
+  /** In XML a tag that ends with `/>` is an empty element, whatever its name: `<title/>`, `<script src="a.js"/>`. */
+  isXml = false;
   private readonly dropped = new Map<string, number>();
   private formatting = 0;
 
@@ -48,6 +60,20 @@ class ShallowParser extends Parser<DefaultTreeAdapterMap> {
     }
     if (formats) this.formatting += 1;
     super.onStartTag(token);
+    if (!this.isXml || !token.selfClosing || VOID.has(token.tagName)) return;
+    const { tagName, tagID, location } = token;
+    super.onEndTag({
+      type: endTag,
+      tagName,
+      tagID,
+      selfClosing: false,
+      ackSelfClosing: false,
+      attrs: [],
+      location,
+    });
+    if (formats) this.formatting -= 1;
+    // The tag may have told the tokenizer that plain text follows.
+    this.tokenizer.state = TokenizerMode.DATA;
   }
 
   override onEndTag(token: Token.TagToken): void {

@@ -25,6 +25,41 @@ describe("blocks", () => {
     ]);
   });
 
+  it("leaves out links that only give the address of their heading", async () => {
+    const html = [
+      '<h1>Install<a class="headerlink" href="#install" title="Link to this heading">¶</a></h1>',
+      '<h2 id="run"><a href="#run">#</a> First run</h2>',
+      '<h3>Limits <a class="anchor-link" href="#limits">Permalink</a></h3>',
+      '<h3><a class="anchor" href="#whole">The whole heading</a></h3>',
+      '<dl><dt>open(path)<a href="page.html#open">🔗</a></dt><dd>Opens a file.</dd></dl>',
+      '<p>Note <a href="#n1">*</a> and section <a href="#s">§ 3</a>, <a href="#p">¶</a>row <a href="#">#</a> 4.</p>',
+    ];
+    expect(await read(html.join(""))).toEqual([
+      "Title1: Install",
+      "Title2: First run",
+      "Title3: Limits",
+      "Title3: The whole heading",
+      "ListItem: open(path): Opens a file.",
+      "NarrativeText: Note * and section § 3, row # 4.",
+    ]);
+  });
+
+  it.each([
+    ["its declaration", '<?xml version="1.0"?><html>'],
+    ["its document type", '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x.dtd"><html>'],
+    ["its namespace", '<html lang="en" xmlns="http://www.w3.org/1999/xhtml">'],
+  ])("reads XML where %s says that it is XML", async (_, start) => {
+    const body =
+      '<head><title/><script src="a.js"/><style/></head><body><h2>House <b/>rules</h2><textarea/><p>Quiet <a id="x"/>hours <![CDATA[begin at <10> & end]]>.</p><div/><p>After it.</p></body></html>';
+    const elements = await parse(start + body);
+    expect(outline(elements)).toEqual([
+      "Title2: House rules",
+      "NarrativeText: Quiet hours begin at <10> & end.",
+      "NarrativeText: After it.",
+    ]);
+    expect(elements[0]?.markdown).toBe("## House rules");
+  });
+
   it("keeps emphasis, links and code in Markdown, and only there", async () => {
     const [element] = await parse(
       '<p>See <a href="https://example.org/a b">the <em>manual</em></a> and <code>x*y</code>, not 2*3*4 or <a href="javascript:alert(1)">this</a>.</p>',

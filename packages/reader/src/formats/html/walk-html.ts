@@ -21,6 +21,7 @@ import {
 } from "./html-tree.ts";
 import { itemMarkers } from "./item-markers.ts";
 import { field, picture, preformatted, texScript } from "./leaf-elements.ts";
+import { isPermalink } from "./permalink.ts";
 import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
 
 /** A page with fewer heading tags than this may use bold paragraphs as headings. */
@@ -134,6 +135,9 @@ function walkBlock(node: HtmlElement, outer: InlineStyle, around: BlockContext, 
 function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext, walk: Walk): void {
   const { writer } = walk;
   switch (node.tagName) {
+    case "a":
+      if (!isPermalink(node)) walkChildren(node, styleOf(node, outer), context, walk);
+      break;
     case "br":
       lineBreak(outer, context, writer);
       break;

@@ -102,6 +102,19 @@ describe("parseMarkdown", () => {
     ]);
   });
 
+  it("keeps further paragraphs of a footnote, and its code, as what they are", async () => {
+    const note =
+      "[^1]: The first plan.\n\n    The war stopped the work.\n\n        run()\n\nNext paragraph.\n\n    code()";
+    expect(await read(`Built in 1950.[^1]\n\n${note}`)).toEqual([
+      "NarrativeText: Built in 1950.[^1]",
+      "NarrativeText: [^1] The first plan.",
+      "NarrativeText: The war stopped the work.",
+      "CodeSnippet: run()",
+      "NarrativeText: Next paragraph.",
+      "CodeSnippet: code()",
+    ]);
+  });
+
   it("reads long documents piece by piece, without losing text", async () => {
     const section = (index: number) =>
       `# Heading ${index}\n\n${"Words of this section fill a line. ".repeat(100)}\n\n\`\`\`\n# no heading\n\`\`\`\n\n`;

@@ -42,9 +42,16 @@ export async function parseMarkdown(input: ParseInput, context: ParseContext): P
 function withFootnotes(markdown: string): string {
   if (!markdown.includes("[^")) return markdown;
   let fenced = false;
+  let inNote = false;
   const lines = markdown.split("\n").map((line) => {
-    if (/^ {0,3}(?:```|~~~)/.test(line)) fenced = !fenced;
-    return fenced ? line : line.replace(/^( {0,3})\[\^([^\]\s]+)\]:[ \t]+/, "\n$1\\[^$2\\] ");
+    // Further paragraphs of a note are indented, and would be code anywhere else.
+    const own = inNote ? line.replace(/^(?: {4}|\t)/, "") : line;
+    if (/^ {0,3}(?:```|~~~)/.test(own)) fenced = !fenced;
+    if (fenced) return own;
+    const beginning = /^ {0,3}\[\^([^\]\s]+)\]:(?:[ \t]+|$)/;
+    if (beginning.test(line)) inNote = true;
+    else if (own === line && line.trim() !== "") inNote = false;
+    return own.replace(beginning, "\n\\[^$1\\] ");
   });
   return lines.join("\n");
 }

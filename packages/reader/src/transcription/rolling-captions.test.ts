@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { withoutRolling } from "./rolling-captions.ts";
+
+const cues = (...texts: string[]) => texts.map((text, start) => ({ start, end: start + 1, text }));
+const said = (...texts: string[]) =>
+  withoutRolling(cues(...texts))
+    .map(({ text }) => text)
+    .join(" ");
+
+it("gives each phrase once where a line comes again above the next", () => {
+  expect(
+    said(
+      "the harvest had grown",
+      "the harvest had grown by seven percent",
+      "by seven percent",
+      "by seven percent in the north of",
+      "in the north of the country",
+    ),
+  ).toBe("the harvest had grown by seven percent in the north of the country");
+});
+
+it("gives each word once where captions grow", () => {
+  expect(said("so", "so we", "so we went", "so we went home", "and slept")).toBe("so we went home and slept");
+});
+
+it("keeps what is said twice", () => {
+  const lines = [
+    "We go now.",
+    "We go now. Really?",
+    "Yes.",
+    "No, no.",
+    "No, no. I stay.",
+    "Fine, then.",
+    "Good.",
+  ];
+  expect(said(...lines, "He left.", "She wept.", "They met again.")).toBe(
+    [...lines, "He left.", "She wept.", "They met again."].join(" "),
+  );
+});
+
+it("keeps words that come again after a pause", () => {
+  const apart = cues("one two three", "two three four", "three four five").map((cue, index) => ({
+    ...cue,
+    start: index * 10,
+    end: index * 10 + 1,
+  }));
+  expect(withoutRolling(apart)).toEqual(apart);
+});
