@@ -2,21 +2,24 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cleanEnvironment, sourceEntry } from "../testing/service-process.ts";
 import { startServer } from "../testing/start-server.ts";
 import { startWebSite } from "../testing/web-site.ts";
 
 describe("headwater recover", () => {
+  let filled: string;
+  /** A copy of `filled`. */
   let data: string;
   let fileIds: string[];
-  beforeEach(async () => {
-    data = await mkdtemp(join(tmpdir(), "headwater-recover-"));
-    const server = await startServer({ HEADWATER_DATA: data });
+  const newFolder = () => mkdtemp(join(tmpdir(), "headwater-recover-"));
+  beforeAll(async () => {
+    filled = await newFolder();
+    const server = await startServer({ HEADWATER_DATA: filled });
     fileIds = [];
     for (const [name, text, method] of [
       ["tower.txt", "The tower was finished in 1889.", "fast"],
@@ -31,6 +34,11 @@ describe("headwater recover", () => {
     const { body } = await server.call<{ build_id: string }>("POST", "/reprocess", again);
     await server.waitFor(body.build_id);
     await server.close();
+  });
+  afterAll(() => rm(filled, { recursive: true, force: true }));
+  beforeEach(async () => {
+    data = await newFolder();
+    await cp(filled, data, { recursive: true, preserveTimestamps: true });
   });
   afterEach(() => rm(data, { recursive: true, force: true }));
 
