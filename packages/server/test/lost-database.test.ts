@@ -3,18 +3,28 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 /** The data folder of a stopped service with two documents. The tests of this file damage it. */
 describe("a database that is missing, empty or of another store", () => {
+  let filled: string;
+  let fileId: string;
+  /** Of one test: a copy of the folder, and a second one of another store. */
   let parent: string;
   let data: string;
-  let fileId: string;
+  let other: string;
+  const newFolder = () => mkdtemp(join(tmpdir(), "headwater-lost-"));
+  beforeAll(async () => {
+    filled = await newFolder();
+    fileId = await fill(join(filled, "data"), "The tower was finished in 1889.");
+    await fill(join(filled, "other"), "Another text.");
+  });
+  afterAll(() => rm(filled, { recursive: true, force: true }));
   beforeEach(async () => {
-    parent = await mkdtemp(join(tmpdir(), "headwater-lost-"));
-    data = join(parent, "data");
-    fileId = await fill(data, "The tower was finished in 1889.");
+    parent = await newFolder();
+    [data, other] = [join(parent, "data"), join(parent, "other")];
+    await cp(filled, parent, { recursive: true, preserveTimestamps: true });
   });
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
@@ -75,8 +85,6 @@ describe("a database that is missing, empty or of another store", () => {
   });
 
   it("of another folder: the start is refused, and no file is touched", async () => {
-    const other = join(parent, "other");
-    await fill(other, "Another text.");
     await removeDatabase();
     await cp(database(other), database());
     const before = await stored();
@@ -87,8 +95,6 @@ describe("a database that is missing, empty or of another store", () => {
   });
 
   it("of another folder, without a mark on the files: still refused", async () => {
-    const other = join(parent, "other");
-    await fill(other, "Another text.");
     await removeDatabase();
     await cp(database(other), database());
     await rm(join(data, "files", "store.json"));
