@@ -98,6 +98,13 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
       raw((sqlite) => sqlite.exec("update word_segment_parts set bytes = cast(bytes || x'00' as blob)")),
     loseSegments: () =>
       raw((sqlite) => sqlite.exec("delete from word_segment_parts; delete from word_segments")),
+    /** As the migration does that brought the index: lists every active set as unindexed, and forgets what was to be indexed. */
+    listUnindexed: () =>
+      raw((sqlite) =>
+        sqlite.exec(`delete from word_changes;
+          insert or ignore into unindexed_sets (chunk_set_id, project_id)
+          select chunk_set_id, project_id from chunk_sets join versions using (version_id) where status = 'active'`),
+      ),
     async indexUnindexed() {
       for (const { chunkSetId } of await stores.unindexed.next(100)) {
         if (await stores.unindexed.lacksTerms(chunkSetId))
