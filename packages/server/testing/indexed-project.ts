@@ -7,6 +7,7 @@ import { createWordIndex, type WordIndexOptions, type WordSearch } from "../src/
 import type { AddedChunk } from "../src/chunks/chunk-store.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { newId } from "../src/kernel/ids.ts";
+import type { WordStore } from "../src/retrieval/words/word-store.ts";
 import { hashTerm, hashTerms } from "../src/text/term-hash.ts";
 import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";
 
@@ -18,10 +19,24 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
   const damages: string[] = [];
   const connect = () => {
     const connection = connectSqlite(path);
-    const store = createSqlWordStore(connection);
+    const store = failingInTurn(createSqlWordStore(connection));
     const onDamage = (_: string, error: Error) => damages.push(error.message);
     return { connection, store, index: createWordIndex(store, { onDamage, ...options }) };
   };
+  /** Calls of the store until one fails. */
+  let callsLeft = Number.POSITIVE_INFINITY;
+  const failingInTurn = (store: WordStore): WordStore =>
+    new Proxy(store, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+        return (...args: unknown[]) => {
+          callsLeft -= 1;
+          if (callsLeft >= 0) return method(...args);
+          callsLeft = Number.POSITIVE_INFINITY;
+          throw new Error("The store failed");
+        };
+      },
+    });
   let reader = connect();
   const opened = [reader];
 
@@ -68,8 +83,13 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
     },
     search,
     found: async (terms: string[]) => (await search(terms)).map(({ chunkId }) => chunkId),
+    /** Lets the index's store fail once, after so many calls. */
+    failAfter(calls: number) {
+      callsLeft = calls;
+    },
     /** As after a crash: nothing of what was in memory is left. */
     restart() {
+      callsLeft = Number.POSITIVE_INFINITY;
       reader = connect();
       opened.push(reader);
     },

@@ -3,18 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChunkHit } from "../src/retrieval/chunk-index.ts";
 import { type StoredTerms, scoreStored } from "../src/retrieval/score-stored.ts";
+import { seededRandom } from "./documents/seeded-random.ts";
 import { openIndexedProject } from "./indexed-project.ts";
-
-/** A repeatable sequence of numbers below `below`. */
-const randomFrom = (seed: number) => {
-  let state = seed | 1;
-  return (below: number): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-};
 
 type Document = { fileId: string; versionId: string; chunks: StoredTerms[] };
 
@@ -22,7 +12,7 @@ type Document = { fileId: string; versionId: string; chunks: StoredTerms[] };
 const tolerance = 1e-9;
 
 /**
- * Adds, reprocesses, deletes, stores, clears, loses the memory and starts anew at random, and compares every search with a
+ * Adds, reprocesses, deletes, stores, clears, loses the memory fails and starts anew at random, and compares every search with a
  * look at every chunk that is active then. Answers what differed.
  */
 export async function playWordHistory(seed: number, steps: number): Promise<string[]> {
@@ -31,7 +21,8 @@ export async function playWordHistory(seed: number, steps: number): Promise<stri
     keptBytes: 0,
     chunksPerSegment: 24,
   });
-  const random = randomFrom(seed);
+  const next = seededRandom(seed);
+  const random = (below: number) => Math.floor(next() * below);
   const documents: Document[] = [];
   const differences: string[] = [];
   const word = () => `w${Math.floor((random(1000) * random(1000)) / 16_000)}`;
@@ -71,6 +62,20 @@ export async function playWordHistory(seed: number, steps: number): Promise<stri
     tidy: () => project.index.tidy(),
     clear: () => project.index.clear(),
     restart: async () => project.restart(),
+    /** In the middle of something; then the index goes on, or its process is gone. */
+    async crash() {
+      project.failAfter(random(12));
+      const [work = project.index.tidy] = [
+        project.index.tidy,
+        project.index.clear,
+        () => project.search(["w1"]),
+      ].slice(random(3));
+      await work().catch((error: Error) => {
+        if (error.message !== "The store failed") throw error;
+      });
+      project.failAfter(Number.POSITIVE_INFINITY);
+      if (random(2) === 0) project.restart();
+    },
     async lose() {
       project.loseSegments();
       project.restart();
@@ -86,7 +91,18 @@ export async function playWordHistory(seed: number, steps: number): Promise<stri
     compareWithDatabase: () => project.index.compare(project.projectId),
   };
   const chances = [...Array(12).fill("add"), ...Array(5).fill("reprocess"), ...Array(6).fill("remove")];
-  chances.push("tidy", "tidy", "tidy", "clear", "restart", "lose", "damage", "compareWithDatabase");
+  chances.push(
+    "tidy",
+    "tidy",
+    "tidy",
+    "clear",
+    "restart",
+    "crash",
+    "crash",
+    "lose",
+    "damage",
+    "compareWithDatabase",
+  );
 
   const compare = async () => {
     const terms = [...new Set(Array.from({ length: 1 + random(5) }, word))];

@@ -7,25 +7,14 @@ import type {
   WordStore,
 } from "../../retrieval/words/word-store.ts";
 import { hashTerm } from "../../text/term-hash.ts";
+import type { Kept } from "../memory/kept-open.ts";
 import type { FileFilter } from "./file-filter.ts";
-import { joinSegments, type LivingSegment } from "./join-segments.ts";
-import { bytesOf, packSegment, unpackSegment } from "./pack-segment.ts";
+import { createHeldSegments, type HeldSegment, isStored, livingSlots } from "./held-segments.ts";
+import { joinSegments } from "./join-segments.ts";
+import { packSegment, unpackSegment } from "./pack-segment.ts";
 import { readDocument } from "./read-document.ts";
-import { scoreSegments, type WordTotals } from "./score-segments.ts";
-import {
-  chunkSetOf,
-  createSegment,
-  fileOf,
-  markOf,
-  maxSlots,
-  type NewRun,
-  numberOf,
-  runOfSlot,
-  type Segment,
-  slotsOf,
-  versionMarkOf,
-  versionOf,
-} from "./segment.ts";
+import { scoreSegments } from "./score-segments.ts";
+import { chunkSetOf, createSegment, fileOf, maxSlots, type NewRun, runOfSlot, slotsOf } from "./segment.ts";
 
 /** Chunks that are not in a stored segment, from which on one is made of them. */
 export const defaultChunksPerSegment = 2_048;
@@ -35,9 +24,7 @@ const segmentsPerMerge = 8;
 const maxDeadShare = 0.1;
 
 /** The words of one project in memory. Calls of one project must wait for each other. */
-export type ProjectWords = {
-  /** Reads what changed in the database since the last time. */
-  refresh(): Promise<void>;
+export type ProjectWords = Kept & {
   /** Over what the last `refresh` found. */
   search(query: ChunkQuery, files: FileFilter | undefined): Promise<ChunkHit[]>;
   /** Stores what should be stored: new chunks as segments, many segments as one, and others without what is gone. */
@@ -46,13 +33,6 @@ export type ProjectWords = {
   clear(): Promise<void>;
   /** Chunks by version. */
   versions(): Map<VersionId, number>;
-  bytes(): number;
-};
-
-type HeldSegment = LivingSegment & {
-  /** Null of one that is in memory only. */
-  segmentId: string | null;
-  deadSlots: number;
 };
 
 /** Opens the index of a project. Throws DamagedSegmentError. */
@@ -61,58 +41,21 @@ export async function openProjectWords(
   projectId: ProjectId,
   chunksPerSegment = defaultChunksPerSegment,
 ): Promise<ProjectWords> {
-  let held: HeldSegment[] = [];
-  const totals: WordTotals = { chunks: 0, terms: 0 };
+  const held = createHeldSegments();
   /** The latest change that was read. */
   let readTo = 0;
 
-  const hold = (segment: Segment, segmentId: string | null): HeldSegment => {
-    totals.chunks += slotsOf(segment);
-    for (const length of segment.lengths) totals.terms += length;
-    return { segment, segmentId, dead: null, deadSlots: 0 };
-  };
   for await (const { segmentId, bytes } of store.segments(projectId))
-    held.push(hold(unpackSegment(bytes), segmentId));
-
-  const forget = ({ segment, dead }: HeldSegment) => {
-    for (const [slot, length] of segment.lengths.entries()) {
-      if (dead?.[slot] === 1) continue;
-      totals.chunks -= 1;
-      totals.terms -= length;
-    }
-  };
-
-  /** Marks versions as gone: of what was added up to the number that each was gone at. */
-  const bury = (gone: ReadonlyMap<VersionId, number>) => {
-    // Comparing one number of each run is quick; only where it is the same the whole id is read.
-    const marks = new Set(Array.from(gone.keys(), markOf));
-    for (const one of held) {
-      const { segment } = one;
-      for (let run = 0; run < segment.positions.length; run++) {
-        if (!marks.has(versionMarkOf(segment, run))) continue;
-        const goneAt = gone.get(versionOf(segment, run));
-        if (goneAt === undefined || goneAt < numberOf(segment, run)) continue;
-        const [first, end] = [segment.firsts[run] as number, segment.firsts[run + 1] as number];
-        one.dead ??= new Uint8Array(slotsOf(segment));
-        for (let slot = first; slot < end; slot++) {
-          if (one.dead[slot] === 1) continue;
-          one.dead[slot] = 1;
-          one.deadSlots += 1;
-          totals.chunks -= 1;
-          totals.terms -= segment.lengths[slot] as number;
-        }
-      }
-    }
-  };
+    held.add(unpackSegment(bytes), segmentId);
 
   /** Reads the chunks of versions into segments in memory. */
   const dig = async (added: WordChange[]) => {
     let runs: NewRun[] = [];
     let chunks = 0;
     const keep = () => {
-      if (chunks > 0) held.push(hold(createSegment(runs), null));
+      if (chunks > 0) held.add(createSegment(runs), null);
       [runs, chunks] = [[], 0];
-      joinLatest();
+      held.joinLatest(chunksPerSegment * 2);
     };
     for (const change of added) {
       const document = await readDocument(store, change);
@@ -129,18 +72,6 @@ export async function openProjectWords(
     keep();
   };
 
-  /** Keeps the segments in memory few: a later one that is about as large as the one before it is joined to it. */
-  const joinLatest = () => {
-    for (;;) {
-      const [one, other] = held.slice(-2);
-      if (!one || !other || one.segmentId !== null || other.segmentId !== null) return;
-      const slots = slotsOf(one.segment) + slotsOf(other.segment);
-      if (slotsOf(other.segment) * 2 < slotsOf(one.segment) || slots > chunksPerSegment * 2) return;
-      for (const part of [one, other]) forget(part);
-      held.splice(-2, 2, hold(joinSegments([one, other]), null));
-    }
-  };
-
   /** Stores groups of segments as one each; false when a version went meanwhile: it is to be read first. */
   const rewrite = async (groups: HeldSegment[][], settles: SegmentChange["settles"]): Promise<boolean> => {
     const joined = groups.map((parts) => ({ parts, segment: joinSegments(parts), segmentId: newId() }));
@@ -149,19 +80,12 @@ export async function openProjectWords(
       .map(({ segment, segmentId }) => ({ segmentId, bytes: packSegment(segment) }));
     const remove = groups.flat().flatMap(({ segmentId }) => segmentId ?? []);
     if (!(await store.replaceSegments(projectId, { add, remove, readTo, settles }))) return false;
-    for (const { parts, segment, segmentId } of joined) {
-      for (const part of parts) forget(part);
-      held = held.filter((one) => !parts.includes(one));
-      if (slotsOf(segment) > 0) held.push(hold(segment, segmentId));
-    }
-    // Those in memory come last, as after another opening.
-    held.sort((one, other) => Number(one.segmentId === null) - Number(other.segmentId === null));
+    for (const { parts, segment, segmentId } of joined) held.replace(parts, segment, segmentId);
     return true;
   };
 
-  const inMemory = () => held.filter(({ segmentId }) => segmentId === null);
-  const stored = () => held.filter(({ segmentId }) => segmentId !== null);
-  const livingSlots = ({ segment, deadSlots }: HeldSegment) => slotsOf(segment) - deadSlots;
+  const inMemory = () => held.list().filter((one) => !isStored(one));
+  const stored = () => held.list().filter(isStored);
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
   const refresh = async () => {
@@ -177,23 +101,20 @@ export async function openProjectWords(
       if (isGone) added.delete(versionId);
       else added.set(versionId, change);
     }
-    bury(gone);
-    const before = held;
-    const totalsBefore = { ...totals };
-    held = [...held];
+    held.bury(gone);
+    const asBefore = held.remember();
     try {
       await dig([...added.values()]);
     } catch (error) {
       // Read again with the next refresh, from the same change on.
-      held = before;
-      Object.assign(totals, totalsBefore);
+      asBefore();
       throw error;
     }
     readTo = last.number;
   };
 
   /** In groups of which each makes a segment, so that none takes long. */
-  const grouped = (segments: HeldSegment[]): HeldSegment[][] => {
+  const grouped = (segments: readonly HeldSegment[]): HeldSegment[][] => {
     const groups: HeldSegment[][] = [];
     let slots = 0;
     for (const one of segments) {
@@ -231,8 +152,8 @@ export async function openProjectWords(
     refresh,
 
     async search({ terms, weights = [], required = [], limit }, files) {
-      const segments = held;
-      const found = scoreSegments(segments, totals, {
+      const segments = held.list();
+      const found = scoreSegments(segments, held.totals(), {
         weights: new Map(terms.map((term, at) => [hashTerm(term), weights[at] ?? 1])),
         required: required.map((forms) => forms.map(hashTerm)),
         limit,
@@ -244,13 +165,13 @@ export async function openProjectWords(
         const position = (segment.positions[run] as number) + slot - (segment.firsts[run] as number);
         return { chunkSetId: chunkSetOf(segment, run), fileId: fileOf(segment, run), position };
       });
-      const hits = await store.hits(places);
-      return hits.flatMap((hit, at) => {
+      const hits = (await store.hits(places)).flatMap((hit, at): ChunkHit[] => {
         const [place, slot] = [places[at], found[at]];
-        // It was removed since: whoever answers from it would not find it either.
+        // It was removed since: the store would not find it either.
         if (!hit || !place || !slot) return [];
-        return { ...hit, fileId: place.fileId, position: place.position, score: slot.score };
+        return [{ ...hit, fileId: place.fileId, position: place.position, score: slot.score }];
       });
+      return inOneBuffer(hits);
     },
 
     async tidy() {
@@ -272,19 +193,20 @@ export async function openProjectWords(
       }
     },
 
-    versions() {
-      const counts = new Map<VersionId, number>();
-      for (const { segment, dead } of held) {
-        for (let run = 0; run < segment.positions.length; run++) {
-          const [first, end] = [segment.firsts[run] as number, segment.firsts[run + 1] as number];
-          if (dead?.[first] === 1) continue;
-          const versionId = versionOf(segment, run);
-          counts.set(versionId, (counts.get(versionId) ?? 0) + end - first);
-        }
-      }
-      return counts;
-    },
-
-    bytes: () => sum(held.map(({ segment, dead }) => bytesOf(segment) + (dead?.length ?? 0))),
+    versions: held.versions,
+    bytes: held.bytes,
   };
+}
+
+/** Hits whose terms are in one buffer: it goes to another thread at once, where many would be copied one by one. */
+function inOneBuffer(hits: readonly ChunkHit[]): ChunkHit[] {
+  const all = new Uint32Array(hits.reduce((sum, { termHashes }) => sum + termHashes.length, 0));
+  let start = 0;
+  return hits.map((hit) => {
+    const end = start + hit.termHashes.length;
+    all.set(hit.termHashes, start);
+    const termHashes = all.subarray(start, end);
+    start = end;
+    return { ...hit, termHashes };
+  });
 }
