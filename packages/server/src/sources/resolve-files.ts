@@ -19,14 +19,13 @@ export type ResolveFiles = (projectId: ProjectId, selection: FileSelection) => P
  */
 export function createResolveFiles(deps: {
   sources: Pick<SourceStore, "findByName" | "findByTags">;
-  sourceNames: Pick<SourceNames, "byIds">;
+  sourceNames: Pick<SourceNames, "countOf">;
 }): ResolveFiles {
   return async (projectId, { fileIds, fileNames, tags }) => {
     const tagged = tags && (await deps.sources.findByTags(projectId, tags));
     if (fileIds === undefined && fileNames === undefined) return tagged;
-    const wanted = [...new Set(fileIds ?? [])];
-    const known = new Set((await deps.sourceNames.byIds(projectId, wanted)).map(({ fileId }) => fileId));
-    if (wanted.some((id) => !known.has(id))) throw fileNotFound();
+    const known = new Set(fileIds);
+    if ((await deps.sourceNames.countOf(projectId, [...known])) < known.size) throw fileNotFound();
     for (const name of new Set(fileNames ?? [])) {
       const named = await deps.sources.findByName(projectId, name);
       if (named.length === 0) throw fileNotFound();

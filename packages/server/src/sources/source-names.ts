@@ -6,6 +6,8 @@ export type SourceName = { fileId: FileId; fileName: string };
 export type SourceNames = {
   /** How many sources the project has. */
   count(projectId: ProjectId): Promise<number>;
+  /** How many of these files, each named once, are sources of the project. */
+  countOf(projectId: ProjectId, fileIds: FileId[]): Promise<number>;
   /** Those of the files that are sources of the project, in insertion order. */
   byIds(projectId: ProjectId, fileIds: FileId[]): Promise<SourceName[]>;
   /**

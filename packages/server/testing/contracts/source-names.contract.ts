@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../src/kernel/ids.ts";
 import { fileNameTerms } from "../../src/text/file-name-words.ts";
 import { addProject, addSource } from "./examples.ts";
 import type { OpenStores, StoresUnderTest } from "./open-stores.ts";
@@ -77,7 +78,14 @@ export const describeSourceNames = (name: string, open: OpenStores): void => {
         { fileId: second, fileName: "two.md" },
       ]);
       expect(await stores.sourceNames.byIds(projectId, [])).toEqual([]);
+      const [counted, unknown] = [
+        [second, first, "unknown, with a comma"],
+        Array.from({ length: 12_000 }, newId),
+      ];
+      expect(await stores.sourceNames.countOf(projectId, [...counted, ...unknown])).toBe(2);
+      expect(await stores.sourceNames.countOf(projectId, [])).toBe(0);
       const other = await addProject(stores);
+      expect(await stores.sourceNames.countOf(other.projectId, [first])).toBe(0);
       expect(await stores.sourceNames.byIds(other.projectId, [first])).toEqual([]);
       expect(await stores.sourceNames.byTerms(other.projectId, ["one"], 10)).toEqual([]);
     });
