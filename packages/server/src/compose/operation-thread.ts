@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { connectSqlite } from "../adapters/sql/open-database.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
+import { packFileIds } from "../adapters/threads/packed-file-ids.ts";
 import { type CallService, serveOperations } from "../adapters/threads/serve-operations.ts";
 import type { FlowAddressing } from "../http/flow-url.ts";
 import { routes } from "../http/routes.ts";
@@ -37,12 +38,14 @@ const { database, models, flowAddressing, searchesVectors, reranks, embeddingSpa
 const stores = createStores(connectSqlite(database), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
-  search: (...args) => call("search", ...args) as ReturnType<SharedServices["search"]>,
+  search: (projectId, query) =>
+    call("search", projectId, packFileIds(query)) as ReturnType<SharedServices["search"]>,
   warn: (...args) => call("warn", ...args) as Promise<void>,
   pageScreenshot: (...args) =>
     call("pageScreenshot", ...args) as ReturnType<SharedServices["pageScreenshot"]>,
   ...(searchesVectors && {
-    searchVectors: (...args) => call("searchVectors", ...args) as ReturnType<SearchVectors>,
+    searchVectors: (projectId, query) =>
+      call("searchVectors", projectId, packFileIds(query)) as ReturnType<SearchVectors>,
   }),
   ...(reranks && { scoreTexts: (...args) => call("scoreTexts", ...args) as ReturnType<ScoreTexts> }),
   ...(embeddingSpace !== null && {

@@ -4,11 +4,15 @@ import {
   defaultOperationThreads,
   type OperationThreads,
 } from "../adapters/threads/operation-threads.ts";
+import { unpackFileIds, type WithPackedIds } from "../adapters/threads/packed-file-ids.ts";
 import { tooBusy } from "../http/error-body.ts";
 import type { FlowAddressing } from "../http/flow-url.ts";
 import type { OperationLoad } from "../http/operation.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
+import type { ChunkQuery } from "../retrieval/chunk-index.ts";
+import type { MeaningQuery } from "../retrieval/dense/search-vectors.ts";
 import type { OperationThreadData } from "./operation-thread.ts";
 import type { SharedServices } from "./thread-rooms.ts";
 
@@ -56,6 +60,7 @@ export function openOperationThreads(
   clock: Clock,
 ): OperationThreads {
   const hasModel = models.language !== undefined;
+  const { searchVectors } = services;
   return createOperationThreads(
     {
       entry,
@@ -67,7 +72,15 @@ export function openOperationThreads(
         reranks: services.scoreTexts !== undefined,
         embeddingSpace,
       } satisfies OperationThreadData,
-      services,
+      services: {
+        ...services,
+        search: (projectId: ProjectId, query: WithPackedIds<ChunkQuery>) =>
+          services.search(projectId, unpackFileIds(query)),
+        ...(searchVectors && {
+          searchVectors: (projectId: ProjectId, query: WithPackedIds<MeaningQuery>) =>
+            searchVectors(projectId, unpackFileIds(query)),
+        }),
+      },
       clock,
       tooBusy,
     },
