@@ -67,7 +67,7 @@ export type ResponsePlan =
    * Read the whole body, at most `maxBytes` (beyond it, send `proxyErrors.answerTooLarge()`). Then send the answer of
    * `finish`.
    */
-  | { kind: "body"; maxBytes: number; finish(body: Uint8Array): Promise<Answer> };
+  | { kind: "body"; maxBytes: number; finish: (body: Uint8Array) => Promise<Answer> };
 
 /** @deprecated Use `ResponsePlan`. */
 export type Reception = ResponsePlan;

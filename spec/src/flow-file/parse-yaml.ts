@@ -20,7 +20,7 @@ export type ParsedYaml = {
   /** Mappings as `Map`, so that their order is kept and no key can reach a prototype. */
   value: unknown;
   /** An error at a place of the file: `support.yaml:12:5: nodes.found.config.topk is no field`. */
-  errorAt(path: YamlPath, message: string): FlowFileError;
+  errorAt: (path: YamlPath, message: string) => FlowFileError;
 };
 
 const maxBytes = 1024 * 1024;

@@ -15,9 +15,12 @@ const pathText = (path: YamlPath) => path.join(".");
 /** What configurations may say, where more is asked of them than that they are mappings. */
 export type ConfigRules = {
   /** The fields that a node of this type has. */
-  fieldsOf(type: GraphNodeType): string[];
+  fieldsOf: (type: GraphNodeType) => string[];
   /** The first thing that is wrong with a configuration. */
-  problemOf(type: GraphNodeType, config: unknown): { path: (string | number)[]; message: string } | undefined;
+  problemOf: (
+    type: GraphNodeType,
+    config: unknown,
+  ) => { path: (string | number)[]; message: string } | undefined;
 };
 
 /**

@@ -1,4 +1,6 @@
-export type Turns = { /** Runs a task when it is its turn. */ take<T>(task: () => Promise<T>): Promise<T> };
+export type Turns = {
+  /** Runs a task when it is its turn. */ take: <T>(task: () => Promise<T>) => Promise<T>;
+};
 
 /** Runs at most `limit` tasks at a time, in the order in which they came. */
 export function createTurns(limit: number): Turns {

@@ -72,7 +72,7 @@ export function watchAnswerBody(
 /** Reads the whole body of an upstream. Undefined when it has more than `maxBytes`. Rejects when it breaks off. */
 export async function readAnswer(
   source: ReadableStream<Uint8Array> | null,
-  { maxBytes, idleMs, abort }: { maxBytes: number; idleMs: number; abort(): void },
+  { maxBytes, idleMs, abort }: { maxBytes: number; idleMs: number; abort: () => void },
 ): Promise<Uint8Array | undefined> {
   if (!source) return new Uint8Array();
   const reader = source.getReader();

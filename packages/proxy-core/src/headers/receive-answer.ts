@@ -62,7 +62,7 @@ export function receiveError(
   status: number,
   headers: [string, string][],
   header: HeaderLookup,
-  { stamp, onUnknownAddress }: { stamp(answer: Answer): Answer; onUnknownAddress(): void },
+  { stamp, onUnknownAddress }: { stamp: (answer: Answer) => Answer; onUnknownAddress: () => void },
 ): ResponsePlan {
   return {
     kind: "body",

@@ -4,7 +4,7 @@ export type OpenSlots = {
   /** Returns 0 when there is room for this size now. Otherwise the milliseconds until there probably is. */
   waitMs: (size: number, now: number) => number;
   /** Takes the room. Call the result once, when it is free again. */
-  take(size: number, now: number): (now: number) => void;
+  take: (size: number, now: number) => (now: number) => void;
 };
 
 const minWaitMs = 1_000;

@@ -8,7 +8,7 @@ type Value = string | number;
 /** A database of `node:sqlite` (Node 22.13 and later) or `better-sqlite3`. */
 export type SqliteDatabase = {
   exec: (sql: string) => unknown;
-  prepare(sql: string): {
+  prepare: (sql: string) => {
     run: (...values: Value[]) => { changes: number | bigint };
     get: (...values: Value[]) => unknown;
     all: (...values: Value[]) => unknown[];

@@ -33,7 +33,7 @@ export type ConversationActions<Output = unknown> = {
    * Changes the messages on the page. What the service remembers under `conversationId` stays; use `reset` to leave
    * that behind.
    */
-  setMessages(
+  setMessages: (
     messages: AskMessage<Output>[] | ((messages: AskMessage<Output>[]) => AskMessage<Output>[]),
-  ): void;
+  ) => void;
 };

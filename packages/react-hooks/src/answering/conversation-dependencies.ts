@@ -30,19 +30,19 @@ export type AnswerNews = {
 /** What a conversation needs from its surroundings. */
 export type ConversationDependencies<Output = unknown> = {
   /** Asks the service. An abort only hangs up. */
-  answer(
+  answer: (
     question: QuestionMessage,
     conversationId: string | undefined,
     signal: AbortSignal,
     news: AnswerNews,
-  ): AsyncIterable<AnswerEvent>;
+  ) => AsyncIterable<AnswerEvent>;
   /** Continues to read an answer after the place. */
-  resume?(
+  resume?: (
     question: QuestionMessage | undefined,
     place: AnswerPlace,
     signal: AbortSignal,
     news: AnswerNews,
-  ): AsyncIterable<AnswerEvent>;
+  ) => AsyncIterable<AnswerEvent>;
   /** Ends an answer at the service. Nobody waits for it. */
   stopAtService?: (answerId: string) => void;
   /** Returns the current options. It is called each time they are needed. */

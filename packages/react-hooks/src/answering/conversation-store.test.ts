@@ -18,9 +18,9 @@ type Call = {
   conversationId: string | undefined;
   signal: AbortSignal;
   news: AnswerNews;
-  write(text: string): Promise<void>;
-  answer(answer: Answer): Promise<void>;
-  fail(error: unknown): Promise<void>;
+  write: (text: string) => Promise<void>;
+  answer: (answer: Answer) => Promise<void>;
+  fail: (error: unknown) => Promise<void>;
 };
 
 /** Runs everything that is ready. */

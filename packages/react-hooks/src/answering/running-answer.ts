@@ -9,10 +9,10 @@ export type BeginAnswer = (signal: AbortSignal, news: AnswerNews) => AsyncIterab
 
 type RunningAnswerOptions<Output> = {
   /** Changes the answer's message, and the conversation's progress. */
-  change(
+  change: (
     patch: (answer: AnswerMessage<Output>) => Partial<AnswerMessage<Output>>,
     progress: Partial<ConversationState>,
-  ): void;
+  ) => void;
   throttleMs: () => number;
   /** Called once, when the answer can be resumed. */
   onResumable: () => void;

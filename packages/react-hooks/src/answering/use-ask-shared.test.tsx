@@ -25,7 +25,11 @@ afterEach(async () => {
 });
 
 type Rooms = Record<string, UseAskOptions>;
-type Told = { chats: Record<string, UseAskResult>; show(names: string[]): void; hide(hidden: boolean): void };
+type Told = {
+  chats: Record<string, UseAskResult>;
+  show: (names: string[]) => void;
+  hide: (hidden: boolean) => void;
+};
 
 function Room({ name, options, told }: { name: string; options: UseAskOptions | undefined; told: Told }) {
   const chat = useAsk(options);

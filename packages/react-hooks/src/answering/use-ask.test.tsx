@@ -34,7 +34,7 @@ const providerOf =
 function Chat() {
   const { ask, messages, status } = useAsk();
   const [text, setText] = useState("");
-  const send = (event: { preventDefault(): void }) => {
+  const send = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     void ask(text);
   };

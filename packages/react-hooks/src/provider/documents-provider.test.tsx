@@ -79,7 +79,7 @@ test("a name that could lead elsewhere is no flow", () => {
   expect(() => result.current.flow("../delete")).toThrow(TypeError);
 });
 
-function Watcher({ onRender }: { onRender(documents: Documents): void }) {
+function Watcher({ onRender }: { onRender: (documents: Documents) => void }) {
   onRender(useDocuments());
   useSources();
   return null;

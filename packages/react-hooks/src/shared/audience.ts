@@ -6,7 +6,7 @@ type Latest<Options> = { readonly current: Options };
  */
 export type Audience<Options> = {
   /** A component appears. Returns what to call when it goes away. */
-  join(member: Latest<Options>): () => void;
+  join: (member: Latest<Options>) => () => void;
   /** A component acts: its options count until it goes away. */
   lead: (member: Latest<Options>) => void;
   /** Options of the component that acted last. If it has gone: of the one that appeared last. */

@@ -5,15 +5,15 @@ import type { UploadOutcome } from "./upload-outcome.ts";
 /** Read each time they are needed: they may change during uploads. */
 export type UploadQueueSettings = {
   concurrency: number;
-  send(
+  send: (
     upload: Upload,
     options: { signal: AbortSignal; onProgress: (progress: UploadProgress) => void },
-  ): Promise<ScheduledBuild>;
+  ) => Promise<ScheduledBuild>;
   onSettled: (upload: Upload) => void;
 };
 
 export type UploadQueue = {
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** The uploads in the order they were added. It is the same array until something changes. */
   uploads: () => readonly Upload[];
   /** Queues files. Returns the ids of their uploads. */

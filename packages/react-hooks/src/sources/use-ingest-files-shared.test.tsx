@@ -9,7 +9,11 @@ import { type UseIngestFilesOptions, useIngestFiles } from "./use-ingest-files.t
 import type { AddedUploads, IngestFiles } from "./use-uploads.ts";
 
 type Rooms = Record<string, UseIngestFilesOptions>;
-type Told = { files: Record<string, IngestFiles>; show(names: string[]): void; hide(hidden: boolean): void };
+type Told = {
+  files: Record<string, IngestFiles>;
+  show: (names: string[]) => void;
+  hide: (hidden: boolean) => void;
+};
 
 function Room({
   name,

@@ -29,7 +29,7 @@ export type Transcriber = {
   /** Longest recording in seconds that it takes at once. The caller cuts longer ones. */
   maxSeconds: number;
   /** `wav`: 16 kHz, mono, 16 bits. Throws TranscriptionError, whose message is written for the person who brought the recording. */
-  transcribe(wav: Uint8Array, options: TranscribeOptions): Promise<Speech>;
+  transcribe: (wav: Uint8Array, options: TranscribeOptions) => Promise<Speech>;
 };
 
 /** The transcriber could not do its work: it can't be reached, refuses, or takes too long. */

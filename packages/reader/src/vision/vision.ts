@@ -40,11 +40,11 @@ export type Vision = {
   /** Pages that it takes at a time. */
   maxConcurrent: number;
   /** Reads a page: its blocks in reading order, figures described, and what it is about. */
-  readPage(page: PageToSee, options: VisionOptions): Promise<SeenPage>;
+  readPage: (page: PageToSee, options: VisionOptions) => Promise<SeenPage>;
   /** Says in one to three sentences what a figure shows. */
-  describeFigure(figure: SeenPicture, options: VisionOptions): Promise<string>;
+  describeFigure: (figure: SeenPicture, options: VisionOptions) => Promise<string>;
   /** Says what a page of text is about. */
-  annotatePage(text: string, options: VisionOptions): Promise<PageNotes>;
+  annotatePage: (text: string, options: VisionOptions) => Promise<PageNotes>;
 };
 
 /** The model can't be reached, refuses, takes too long, or answers what can't be used. */
