@@ -9,7 +9,6 @@
  * collections must not lose. Intervals are 95 % paired bootstraps.
  */
 import { join, resolve } from "node:path";
-import { rankingFeatures } from "../packages/server/src/retrieval/ranking-features.ts";
 import type { Collection } from "./corpora/collection.ts";
 import { readDialogues } from "./corpora/dialogues.ts";
 import { readMultiHop } from "./corpora/multi-hop.ts";
@@ -52,9 +51,9 @@ async function compare(collection: Collection, parts: Record<string, (index: num
     const engines: Record<string, Search> = {
       "BM25 .9/.4": createPlainBm25(passages, { k1: 0.9, b: 0.4 }),
       "BM25 1.2/.75": createPlainBm25(passages, { k1: 1.2, b: 0.75 }),
-      "one hop": searchWith(rankingFeatures, "none"),
-      "second hop": searchWith(rankingFeatures, "narrow"),
-      "wide second hop": searchWith(rankingFeatures, "wide"),
+      "one hop": searchWith({ secondHop: "none" }),
+      "second hop": searchWith({ secondHop: "narrow" }),
+      "wide second hop": searchWith({ secondHop: "wide" }),
       "graph-rag": searchByGraph,
     };
     const all = new Map<string, Awaited<ReturnType<typeof rankingsOf>>>();

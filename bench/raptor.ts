@@ -8,7 +8,6 @@
  * something of: a summary for those of its sentences. Intervals are 95 % paired bootstraps.
  */
 import { join, resolve } from "node:path";
-import { rankingFeatures } from "../packages/server/src/retrieval/ranking-features.ts";
 import type { Collection } from "./corpora/collection.ts";
 import { readMultiHop } from "./corpora/multi-hop.ts";
 import { readQuestions } from "./corpora/questions.ts";
@@ -37,7 +36,7 @@ const signed = (value: number): string => (value >= 0 ? "+" : "") + value.toFixe
 async function compare({ queries, gains, ...collection }: Collection): Promise<void> {
   const documents = collection.documents.map((document) => ({ ...document, file: "one" }));
   await withIngested({ ...collection, queries, gains, documents }, async ({ searchWith, searchByTree }) => {
-    const plain = searchWith(rankingFeatures, "none");
+    const plain = searchWith({ secondHop: "none" });
     const found = { plain: [] as Found[], tree: [] as Found[] };
     let summaries = 0;
     for (const { id, text } of queries) {

@@ -2,16 +2,15 @@
  * How well retrieval finds what answers a query, compared with what anybody would assemble from parts, over the same
  * chunks in the same run. Usage:
  *
- *     node bench/retrieval-quality.ts [corpora folder] [--choosing] [--features]
+ *     node bench/retrieval-quality.ts [corpora folder] [--choosing]
  *
  * The folder (or `HEADWATER_CORPORA`; default `../shared/corpora` beside the project) contains `retrieval/cranfield`,
  * `questions`, `multi-hop`, `chunking` and `conversations`. Parameters are chosen on Cranfield and the first article of
- * the questions; the other collections only judge them. `--choosing` runs the first two alone. `--features` prints what
- * each feature of the ranking adds. Documents are ranked by their best chunk. Intervals are 95 % paired bootstraps.
+ * the questions; the other collections only judge them. `--choosing` runs the first two alone. Documents are ranked by their
+ * best chunk. Intervals are 95 % paired bootstraps.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type RankingFeatures, rankingFeatures } from "../packages/server/src/retrieval/ranking-features.ts";
 import type { Collection } from "./corpora/collection.ts";
 import { readCranfield } from "./corpora/cranfield.ts";
 import { readDialogues } from "./corpora/dialogues.ts";
@@ -30,7 +29,7 @@ const depth = { ndcg: 20, recall: 200 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { choosing: { type: "boolean" }, features: { type: "boolean" } },
+  options: { choosing: { type: "boolean" } },
 });
 const root = resolve(
   positionals[0] ?? process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora"),
@@ -92,7 +91,7 @@ async function compare(collection: Collection): Promise<void> {
     console.log(
       `\n### ${name}: ${documents.length} documents, ${passages.length} chunks, ${gains.size} queries\n`,
     );
-    const ours = await valuesOf(searchWith(rankingFeatures), collection);
+    const ours = await valuesOf(searchWith(), collection);
     printHeader(["engine", ...measures.flatMap((measure) => [measure, "ours − it"])]);
     const add = (engine: string, found: Values) => {
       const all = means.get(engine) ?? { "nDCG@10": [], "recall@100": [] };
@@ -108,15 +107,6 @@ async function compare(collection: Collection): Promise<void> {
     };
     add("Headwater", ours);
     for (const [engine, search] of await baselines(passages)) add(engine, await valuesOf(search, collection));
-    if (!values.features) return;
-    console.log();
-    printHeader(["feature", ...measures.map((measure) => `what it adds to ${measure}`)]);
-    for (const feature of Object.keys(rankingFeatures) as (keyof RankingFeatures)[]) {
-      const without = await valuesOf(searchWith({ ...rankingFeatures, [feature]: false }), collection);
-      printRow([feature, ...measures.map((measure) => differenceOf(ours[measure], without[measure]))]);
-    }
-    const oneHop = await valuesOf(searchWith(rankingFeatures, "none"), collection);
-    printRow(["second hop", ...measures.map((measure) => differenceOf(ours[measure], oneHop[measure]))]);
   });
 }
 

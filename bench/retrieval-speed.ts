@@ -17,7 +17,6 @@ import { createWordIndex } from "../packages/server/src/adapters/words/word-inde
 import { systemClock } from "../packages/server/src/kernel/clock.ts";
 import type { ChunkIndex } from "../packages/server/src/retrieval/chunk-index.ts";
 import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
-import { hopFeatures } from "../packages/server/src/retrieval/ranking-features.ts";
 import { readQuery } from "../packages/server/src/retrieval/read-query.ts";
 import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
 import { createZipfText } from "./corpora/zipf-text.ts";
@@ -126,7 +125,7 @@ await withDataFolder(async (dataFolder) => {
   };
   const retrieve = createRetrieve({
     candidates: createLexicalCandidates(index),
-    hopCandidates: createLexicalCandidates(index, hopFeatures),
+    hopCandidates: createLexicalCandidates(index, { corrects: false }),
     ...createStores(database, systemClock),
   });
 

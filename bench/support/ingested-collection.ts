@@ -6,18 +6,21 @@ import type { OutputDocument } from "../../packages/server/src/flows/node-output
 import { createRaptorRagNode } from "../../packages/server/src/flows/nodes/raptor-rag.ts";
 import { createSummariesOfSources } from "../../packages/server/src/flows/raptor/summaries-of-sources.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
+import type { MeaningSource } from "../../packages/server/src/retrieval/candidate-source.ts";
+import { embeddedText } from "../../packages/server/src/retrieval/dense/embedded-text.ts";
 import {
   type Contribution,
   readContribution,
 } from "../../packages/server/src/retrieval/graph/contribution.ts";
 import { sumContributions } from "../../packages/server/src/retrieval/graph/entity-graph.ts";
 import { searchGraph } from "../../packages/server/src/retrieval/graph/search-graph.ts";
+import { createHybridCandidates } from "../../packages/server/src/retrieval/hybrid-candidates.ts";
 import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
-import { hopFeatures, type RankingFeatures } from "../../packages/server/src/retrieval/ranking-features.ts";
 import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
 import type { RetrievalQuery, RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import type { Collection } from "../corpora/collection.ts";
+import type { KeptVectors } from "./kept-vectors.ts";
 import type { Passage, Search } from "./lexical-baselines.ts";
 import { createMemoryChunkStore } from "./memory-chunk-store.ts";
 import { createMemoryWords, type IndexedChunk } from "./memory-words.ts";
@@ -61,7 +64,7 @@ export async function withIngestedFiles(
     indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
   }
   index.add(projectId, indexed);
-  const hopCandidates = createLexicalCandidates(index, hopFeatures);
+  const hopCandidates = createLexicalCandidates(index, { corrects: false });
   const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopCandidates, chunks });
   await use({
     retrieve: async (text, topK) =>
@@ -70,6 +73,36 @@ export async function withIngestedFiles(
       ),
     passages,
   });
+}
+
+/** Finds the chunks nearest to the queries of a collection, as the service's vector index does. */
+async function nearestOf(
+  { vectors }: KeptVectors,
+  queries: Collection["queries"],
+  chunks: { chunkId: string; text: string }[],
+): Promise<MeaningSource> {
+  const made = await vectors(
+    chunks.map(({ text }) => text),
+    "passage",
+  );
+  const asked = await vectors(
+    queries.map(({ text }) => text),
+    "query",
+  );
+  const ofQuery = new Map(queries.map(({ text }, at) => [text, asked[at]]));
+  return {
+    async search(text, _scope, limit, _signal, chunkIds = []) {
+      const query = ofQuery.get(text) ?? (await vectors([text], "query"))[0];
+      const wanted = new Set(chunkIds);
+      return chunks
+        .map(({ chunkId }, at) => ({
+          chunkId,
+          score: made[at]?.reduce((sum, value, place) => sum + value * (query?.[place] ?? 0), 0) ?? 0,
+        }))
+        .sort((one, other) => other.score - one.score)
+        .filter(({ chunkId, score }, at) => (at < limit && score > 0) || wanted.has(chunkId));
+    },
+  };
 }
 
 /** A chunk store that gives chunks the file names of their documents. */
@@ -87,9 +120,17 @@ function namedChunkStore() {
   return { store: named, name: (fileId: string, fileName: string) => void names.set(fileId, fileName) };
 }
 
+export type SearchParts = {
+  secondHop?: RetrievalQuery["secondHop"];
+  /** Whether misspelt words and compounds are corrected. Default true. */
+  corrects?: boolean;
+  /** Default true. */
+  byMeaning?: boolean;
+};
+
 export type IngestedCollection = {
-  /** The search of the service, with some features of the ranking or all, with the second hop or without. */
-  searchWith: (features: RankingFeatures, secondHop?: RetrievalQuery["secondHop"]) => Search;
+  /** The search of the service, as it is, or without a part. By words alone where no vectors were handed in. */
+  searchWith: (parts?: SearchParts) => Search;
   /** The search of a graph-rag node, with all features of the ranking. */
   searchByGraph: Search;
   /** The passages of a raptor-rag node without models, each as the documents that it says something of. */
@@ -100,8 +141,9 @@ export type IngestedCollection = {
 
 /** Ingests a collection as the service does, and removes it after use. */
 export async function withIngested(
-  { documents }: Collection,
+  { documents, queries }: Collection,
   use: (ingested: IngestedCollection) => Promise<void>,
+  keptVectors?: KeptVectors,
 ): Promise<void> {
   const index = createMemoryWords();
   const projectId = newId();
@@ -109,6 +151,7 @@ export async function withIngested(
   const indexed: IndexedChunk[] = [];
   const documentOf = new Map<string, string>();
   const passages: Passage[] = [];
+  const embedded: { chunkId: string; text: string }[] = [];
   const contributions = new Map<string, Contribution>();
   const ingested: OutputDocument[] = [];
   const files = Map.groupBy(documents, ({ id, file = id }) => file);
@@ -120,6 +163,7 @@ export async function withIngested(
         documentOf.set(part.chunkId, document.id);
         passages.push({ documentId: document.id, title: part.title, text: part.text });
         parts.push({ ...part, position: parts.length });
+        embedded.push({ chunkId: part.chunkId, text: embeddedText(part) });
       }
     }
     ingested.push({ fileId, versionId, fileName: fileId });
@@ -129,14 +173,20 @@ export async function withIngested(
     indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
   }
   index.add(projectId, indexed);
+  const byMeaning = keptVectors && (await nearestOf(keptVectors, queries, embedded));
   // A hit names the places of its copies: they are found with it.
   const documentsOf = (found: RetrievedChunk[]): string[] =>
     found.flatMap((chunk) =>
       [chunk, ...(chunk.copies ?? [])].map(({ chunkId }) => documentOf.get(chunkId) ?? ""),
     );
-  const hopCandidates = createLexicalCandidates(index, hopFeatures);
-  const searchWith = (features: RankingFeatures, secondHop?: RetrievalQuery["secondHop"]): Search => {
-    const candidates = createLexicalCandidates(index, features);
+  const hopCandidates = createLexicalCandidates(index, { corrects: false });
+  const searchWith: IngestedCollection["searchWith"] = ({
+    secondHop,
+    corrects = true,
+    byMeaning: isByMeaning = true,
+  } = {}) => {
+    const words = createLexicalCandidates(index, { corrects });
+    const candidates = byMeaning && isByMeaning ? createHybridCandidates(words, byMeaning) : words;
     const retrieve = createRetrieve({ candidates, hopCandidates, chunks });
     return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, secondHop }, never));
   };

@@ -9,7 +9,6 @@ import type { NodeOutput, OutputChunkSet, OutputDocument } from "../src/flows/no
 import { createSearchSets } from "../src/flows/search-sets.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { createLexicalCandidates } from "../src/retrieval/lexical-candidates.ts";
-import { hopFeatures } from "../src/retrieval/ranking-features.ts";
 import { createRetrieve } from "../src/retrieval/retrieve.ts";
 import { withTerms } from "../src/retrieval/search-terms.ts";
 import type { CutTerms } from "../src/retrieval/words/cut-terms.ts";
@@ -34,7 +33,7 @@ export async function openFlowSources() {
     stores,
     projectId,
     byWords,
-    hopCandidates: createLexicalCandidates(index, hopFeatures),
+    hopCandidates: createLexicalCandidates(index, { corrects: false }),
     retrieve: createRetrieve({ candidates: byWords, chunks: stores.chunks }),
     searchSets: createSearchSets({ chunks: stores.chunks, cutTerms }),
     /** A source of which each text is a chunk, its title the part before " | ". */

@@ -24,7 +24,7 @@ import { createSearchSets } from "../flows/search-sets.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { embeddingName, type ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
-import type { CandidateSource } from "../retrieval/candidate-source.ts";
+import type { CandidateSource, MeaningSource, WordSource } from "../retrieval/candidate-source.ts";
 import { createRerank, type ScoreTexts } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
@@ -33,9 +33,9 @@ import { composeLanguageModels } from "./language-models.ts";
 
 /** How flows search: as the rest of the service does. What needs a model is absent without it. */
 export type FlowSearch = {
-  byWords: CandidateSource;
+  byWords: WordSource;
   hopCandidates: CandidateSource;
-  byMeaning: CandidateSource | undefined;
+  byMeaning: MeaningSource | undefined;
   retrieve: Retrieve;
   scoreTexts: ScoreTexts | undefined;
   embedder: Embedder | undefined;

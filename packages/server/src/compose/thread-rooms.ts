@@ -19,7 +19,6 @@ import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import { createDenseCandidates } from "../retrieval/dense/dense-candidates.ts";
 import { createHybridCandidates } from "../retrieval/hybrid-candidates.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
-import { hopFeatures } from "../retrieval/ranking-features.ts";
 import { createRerank } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createRetrieveWithPlaces } from "../retrieval/retrieve-with-places.ts";
@@ -72,7 +71,7 @@ export function composeThreadRooms(
   const models = composeModels(modelSettings, (message) => void shared.warn(message));
   const { searchVectors, scoreTexts, embed } = shared;
   const byWords = createLexicalCandidates(shared);
-  const hopCandidates = createLexicalCandidates(shared, hopFeatures);
+  const hopCandidates = createLexicalCandidates(shared, { corrects: false });
   const byMeaning = searchVectors && createDenseCandidates(searchVectors);
   const retrieve = createRetrieve({
     candidates: byMeaning ? createHybridCandidates(byWords, byMeaning) : byWords,

@@ -1,7 +1,7 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { TokenUsage } from "../models/usage.ts";
-import type { Candidate, CandidateSource } from "../retrieval/candidate-source.ts";
+import type { Candidate, MeaningSource } from "../retrieval/candidate-source.ts";
 import { embedSet } from "../retrieval/dense/embed-set.ts";
 import type { EmbeddedChunk, VectorStore } from "../retrieval/dense/vector-store.ts";
 import type { OutputChunkSet } from "./node-output.ts";
@@ -19,7 +19,7 @@ export type SetVectorsDependencies = {
 export type SearchSetVectors = (
   sets: OutputChunkSet[],
   onUsage: (usage: TokenUsage) => void,
-) => CandidateSource;
+) => MeaningSource;
 
 /** Vectors kept in memory by each thread: 40,000 of 384 dimensions. Others are read from the database for each search. */
 const defaultKeptBytes = 64 * 1024 * 1024;
@@ -62,18 +62,19 @@ export function createSearchSetVectors(
       return kept.get(key, () => read(spaceId, set));
     };
     return {
-      async search(text, { projectId }, limit, signal) {
+      async search(text, { projectId }, limit, signal, chunkIds = []) {
         if (text.trim() === "" || sets.length === 0) return [];
         const { spaceId } = await vectors.openSpace(projectId, embedder.space);
         const [question] = await embed([text], "query", signal);
         if (!question) throw new Error("The embedding model gave no vector for the question");
         const near: Candidate[] = [];
+        const wanted = new Set(chunkIds);
         for (const set of sets) {
           signal.throwIfAborted();
-          addNear(near, question, await vectorsOfSet(spaceId, set, signal));
-          if (near.length > maxGathered + limit) keepBest(near, limit);
+          addNear(near, question, await vectorsOfSet(spaceId, set, signal), wanted);
+          if (near.length > maxGathered + limit) keepBest(near, limit, wanted);
         }
-        keepBest(near, limit);
+        keepBest(near, limit, wanted);
         return near;
       },
     };
@@ -91,11 +92,12 @@ function toSetVectors(chunks: EmbeddedChunk[]): SetVectors {
   return { chunkIds: alike.map(({ chunkId }) => chunkId), dimensions, values };
 }
 
-/** The cosine of each chunk and the question: vectors have the length 1. What points away is left out. */
+/** The cosine of each chunk and the question: vectors have the length 1. Chunks that point away are left out, unless wanted. */
 function addNear(
   near: Candidate[],
   question: Float32Array,
   { chunkIds, dimensions, values }: SetVectors,
+  wanted: ReadonlySet<string>,
 ): void {
   if (question.length !== dimensions) return;
   for (const [row, chunkId] of chunkIds.entries()) {
@@ -103,11 +105,13 @@ function addNear(
     let score = 0;
     for (let at = 0; at < dimensions; at++)
       score += (values[start + at] as number) * (question[at] as number);
-    if (score > 0) near.push({ chunkId, score: Math.min(1, score) });
+    if (score > 0 || wanted.has(chunkId)) near.push({ chunkId, score: Math.min(1, score) });
   }
 }
 
-function keepBest(near: Candidate[], limit: number): void {
+function keepBest(near: Candidate[], limit: number, wanted: ReadonlySet<string>): void {
   near.sort((one, other) => other.score - one.score);
+  const further = near.slice(limit).filter(({ chunkId }) => wanted.has(chunkId));
   near.length = Math.min(near.length, limit);
+  near.push(...further);
 }

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ProjectId } from "../kernel/ids.ts";
-import type { CandidateSource } from "../retrieval/candidate-source.ts";
+import type { WordSource } from "../retrieval/candidate-source.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
-import { type RankingFeatures, rankingFeatures } from "../retrieval/ranking-features.ts";
 import type { CutTerms } from "../retrieval/words/cut-terms.ts";
 import { NodeError } from "./node-kind.ts";
 import type { OutputChunkSet } from "./node-output.ts";
@@ -19,7 +18,7 @@ import {
 
 export type SearchSets = {
   /** Finds chunks of the sets by their words, and ranks them as the service does. Throws `NodeError` for too many. */
-  byWords(sets: OutputChunkSet[], features?: RankingFeatures): CandidateSource;
+  byWords(sets: OutputChunkSet[], options?: { corrects: boolean }): WordSource;
   /** Finds them by their meaning. Absent without an embedding model. */
   byMeaning?: SearchSetVectors | undefined;
   /** What a search by meaning would have to embed first; nothing without an embedding model. */
@@ -76,12 +75,12 @@ export function createSearchSets(
   };
 
   return {
-    byWords: (sets, features = rankingFeatures) => ({
+    byWords: (sets, options) => ({
       async search(query, scope, limit, signal) {
         const indexes = await loadAll(sets, signal);
         const words = createLexicalCandidates(
           { search: async (_projectId, asked) => scoreSets(indexes, asked) },
-          features,
+          options,
         );
         return words.search(query, scope, limit, signal);
       },

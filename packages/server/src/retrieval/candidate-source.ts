@@ -6,6 +6,26 @@ export type SearchScope = { projectId: ProjectId; fileIds?: FileId[] | undefined
 /** A chunk that may answer a query. `score` lies in 0..1 and means the same for every query of one source. */
 export type Candidate = { chunkId: string; score: number };
 
+/** A candidate found by its words. */
+export type WordCandidate = Candidate & { bm25: number };
+
+/** Port: finds chunks by their words. */
+export type WordSource = {
+  search(query: string, scope: SearchScope, limit: number, signal: AbortSignal): Promise<WordCandidate[]>;
+};
+
+/** Port: finds chunks by their meaning. A score is the cosine of the vectors of question and chunk. */
+export type MeaningSource = {
+  /** The nearest chunks, and those of `chunkIds` that have a vector, however near they are. Best first. */
+  search(
+    query: string,
+    scope: SearchScope,
+    limit: number,
+    signal: AbortSignal,
+    chunkIds?: string[],
+  ): Promise<Candidate[]>;
+};
+
 /**
  * Port: one way to find chunks, by their words for example. How it ranks is its own affair; what it finds is looked up in
  * the store before anyone sees it, so a candidate may be gone already.

@@ -1,20 +1,16 @@
-import type { CandidateSource } from "./candidate-source.ts";
+import type { CandidateSource, MeaningSource, WordSource } from "./candidate-source.ts";
 import { fuse } from "./fuse.ts";
 
-/** Candidates of each list, however few are asked for: the stretching of scores, and so the order, depends on it. */
+/** Candidates of each kind, however few are asked for: the first ones must not depend on that. */
 const minDepth = 300;
 
 /** Candidates by words and by meaning, in one order. Those by words alone where there are none by meaning. */
-export const createHybridCandidates = (
-  words: CandidateSource,
-  meaning: CandidateSource,
-): CandidateSource => ({
+export const createHybridCandidates = (words: WordSource, meaning: MeaningSource): CandidateSource => ({
   async search(query, scope, limit, signal) {
     const depth = Math.max(minDepth, limit);
-    const [byWords, byMeaning] = await Promise.all([
-      words.search(query, scope, depth, signal),
-      meaning.search(query, scope, depth, signal),
-    ]);
+    const byWords = await words.search(query, scope, depth, signal);
+    const chunkIds = byWords.map(({ chunkId }) => chunkId);
+    const byMeaning = await meaning.search(query, scope, depth, signal, chunkIds);
     return (byMeaning.length === 0 ? byWords : fuse(byWords, byMeaning)).slice(0, limit);
   },
 });

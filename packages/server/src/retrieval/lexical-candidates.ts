@@ -1,17 +1,16 @@
 import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { hashTerm } from "../text/term-hash.ts";
-import type { CandidateSource } from "./candidate-source.ts";
+import type { WordCandidate, WordSource } from "./candidate-source.ts";
 import type { ChunkHit, ChunkIndex, ChunkQuery } from "./chunk-index.ts";
 import { inOrderOfScore, roundedScore } from "./order-hits.ts";
 import { hasPhrase } from "./phrase-match.ts";
-import { closeLook, type RankedTerm, rank } from "./rank.ts";
-import { rankingFeatures } from "./ranking-features.ts";
+import { type RankedTerm, rank, sampledHits } from "./rank.ts";
 import { type QueryTerm, readQuery } from "./read-query.ts";
 import { rescueTerms } from "./rescue-terms.ts";
 
 type Index = Pick<ChunkIndex, "search">;
 
-/** Hits beyond those looked at closely that show whether more are as good as the last of them. */
+/** Hits beyond the wanted ones that show whether more are as good as the last of them. */
 const margin = 6;
 /** When more hits than these are as good as each other, any of them may be among the first. */
 const maxTied = 1_000;
@@ -19,15 +18,15 @@ const maxTied = 1_000;
 const phraseHits = 300;
 
 /**
- * Finds chunks by their words: BM25 from the index, then the closer look of `rank` at the terms of its hits. The first
- * ones are the same for every `limit`. Chunks must have a quoted phrase, unless none of them has it. Words that the index
- * does not have are read as what they may stand for.
+ * Finds chunks by their words, in the order of BM25. The first ones are the same for every `limit`. Chunks must have a
+ * quoted phrase, unless none of them has it. Words that the index does not have are read as those that they may be a
+ * misspelling or a compound of, unless `corrects` is false.
  */
-export function createLexicalCandidates(index: Index, features = rankingFeatures): CandidateSource {
+export function createLexicalCandidates(index: Index, { corrects = true } = {}): WordSource {
   const stemOf = createRememberingStemmer();
   return {
     async search(query, { projectId, fileIds }, limit, signal) {
-      const { terms, phrases, language } = readQuery(query, features.repeats, stemOf);
+      const { terms, phrases, language } = readQuery(query, stemOf);
       if (terms.length === 0) return [];
       const find = async (asked: QueryTerm[], more: Partial<ChunkQuery> = {}): Promise<ChunkHit[]> => {
         const forms = asked.flatMap((term) => term.forms.map((form) => ({ form, weight: term.weight })));
@@ -35,7 +34,7 @@ export function createLexicalCandidates(index: Index, features = rankingFeatures
           terms: forms.map(({ form }) => form),
           weights: forms.map(({ weight }) => weight),
           fileIds,
-          limit: closeLook + margin,
+          limit: sampledHits + margin,
           ...more,
         });
         signal.throwIfAborted();
@@ -46,30 +45,30 @@ export function createLexicalCandidates(index: Index, features = rankingFeatures
         const required = phrases.flat();
         const hits = await find(terms, { required, limit: Math.max(limit, phraseHits) });
         const having = hits.filter((hit) => phrases.every((phrase) => hasPhrase(hit, phrase)));
-        if (having.length > 0) return toCandidates(rank(having, terms.map(toRankedTerm), features), limit);
+        if (having.length > 0) return toCandidates(rank(having, terms.map(toRankedTerm)), limit);
       }
 
       let asked: QueryTerm[] = terms;
       let hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
-      const rescued = features.rescue ? await rescueTerms({ terms, language }, hits, find) : null;
+      const rescued = corrects ? await rescueTerms({ terms, language }, hits, find) : null;
       if (rescued) {
         asked = rescued;
         hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
       }
-      const wanted = inOrderOfScore(hits).slice(0, Math.max(limit, closeLook));
-      return toCandidates(rank(wanted, asked.map(toRankedTerm), features), limit);
+      return toCandidates(rank(hits, asked.map(toRankedTerm)), limit);
     },
   };
 }
 
-/** Asks for more while the hits that are looked at closely would be an arbitrary choice among equally good ones. */
-async function untied(find: (limit: number) => Promise<ChunkHit[]>, wanted: number): Promise<ChunkHit[]> {
-  for (let limit = Math.max(wanted, closeLook + margin); ; limit *= 4) {
-    const hits = await find(limit);
-    if (hits.length < limit || limit >= maxTied) return hits;
+/** Asks for more while the last of the wanted hits would be an arbitrary choice among equally good ones. */
+async function untied(find: (limit: number) => Promise<ChunkHit[]>, limit: number): Promise<ChunkHit[]> {
+  const wanted = Math.max(limit, sampledHits);
+  for (let asked = wanted + margin; ; asked *= 4) {
+    const hits = await find(asked);
+    if (hits.length < asked || asked >= maxTied) return hits;
     const ordered = inOrderOfScore(hits);
-    const [lastLookedAt, last] = [ordered[closeLook - 1], ordered.at(-1)];
-    if (!lastLookedAt || !last || roundedScore(lastLookedAt) !== roundedScore(last)) return hits;
+    const [lastWanted, last] = [ordered[wanted - 1], ordered.at(-1)];
+    if (!lastWanted || !last || roundedScore(lastWanted) !== roundedScore(last)) return hits;
   }
 }
 
@@ -79,5 +78,5 @@ const toRankedTerm = ({ forms, weight, standsFor }: QueryTerm): RankedTerm => ({
   credit: standsFor ?? 1,
 });
 
-const toCandidates = (ranked: ReturnType<typeof rank>, limit: number) =>
-  ranked.slice(0, limit).map(({ hit, score }) => ({ chunkId: hit.chunkId, score }));
+const toCandidates = (ranked: ReturnType<typeof rank>, limit: number): WordCandidate[] =>
+  ranked.slice(0, limit).map(({ hit, score }) => ({ chunkId: hit.chunkId, score, bm25: hit.score }));

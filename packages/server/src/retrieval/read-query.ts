@@ -41,11 +41,7 @@ export type SearchQuery = {
  * languages, because texts of another language than the question's have its names and numbers too. Who reads many
  * queries passes one stemmer that remembers words: stemming in seven languages is most of the work.
  */
-export function readQuery(
-  text: string,
-  countRepeats = true,
-  stemOf = createRememberingStemmer(),
-): SearchQuery {
+export function readQuery(text: string, stemOf = createRememberingStemmer()): SearchQuery {
   const words = searchWords(text);
   const detected = detectLanguage(accentedWords(words), minQuestionWeight);
   const language = detected ?? "en";
@@ -77,7 +73,7 @@ export function readQuery(
     language: detected,
     terms: strongest([...terms.values()]).map(({ forms, weight, word, count }) => ({
       forms,
-      weight: countRepeats ? weight * Math.sqrt(count) : weight,
+      weight: weight * Math.sqrt(count),
       word,
     })),
     phrases: phrasesOf(text, language, formsOf),

@@ -142,11 +142,11 @@ function hopsFrom(
 
 /** The words of a question that say something, in all forms in which texts may have them. */
 function contentWords(question: string, stemOf: Stemmer): Word[] {
-  const asked = new Set(readQuery(question, true, stemOf).terms.flatMap(({ forms }) => forms));
+  const asked = new Set(readQuery(question, stemOf).terms.flatMap(({ forms }) => forms));
   const words = new Map<string, Word>();
   for (const { text, start, end } of tokenise(question)) {
     const written = question.slice(start, end);
-    const forms = readQuery(written, true, stemOf).terms.flatMap((term) => term.forms);
+    const forms = readQuery(written, stemOf).terms.flatMap((term) => term.forms);
     if (forms.some((form) => asked.has(form))) words.set(text, { written, hashes: forms.map(hashTerm) });
   }
   return [...words.values()];

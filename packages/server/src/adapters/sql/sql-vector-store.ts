@@ -68,7 +68,7 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
             ),
           ),
         )
-        .orderBy("versions.version_id")
+        .orderBy("versions.version_id", "desc")
         .limit(limit)
         .execute();
       return rows.map(toSet);

@@ -1,5 +1,4 @@
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
-import { unplacedFeatures } from "../../retrieval/ranking-features.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
 import type { OutputPassage } from "../node-output.ts";
 import type { PassageText } from "../passage-texts.ts";
@@ -22,10 +21,7 @@ export async function orderByWords(
   const texts = withTerms(read.map(({ text, chunk }) => ({ title: chunk.title, text })));
   const rows = texts.map(({ termHashes }, position) => ({ chunkId: String(position), position, termHashes }));
   const index = buildSetIndex("passages", rows);
-  const words = createLexicalCandidates(
-    { search: async (_projectId, asked) => scoreSets([index], asked) },
-    unplacedFeatures,
-  );
+  const words = createLexicalCandidates({ search: async (_projectId, asked) => scoreSets([index], asked) });
   const byWords = await words.search(query, { projectId: "" }, rows.length, signal);
   const scores = new Map(byWords.map(({ chunkId, score }) => [chunkId, score]));
   return read

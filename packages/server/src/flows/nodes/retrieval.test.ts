@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
-import type { CandidateSource } from "../../retrieval/candidate-source.ts";
+import type { MeaningSource, WordSource } from "../../retrieval/candidate-source.ts";
 import type { NodeOutcome } from "../node-kind.ts";
 import type { NodeOutput } from "../node-output.ts";
 import { createRetrievalNode, type RetrievalNodeDependencies } from "./retrieval.ts";
@@ -89,7 +89,7 @@ describe("a retrieval node", () => {
 
   it("puts the query into every place of the template, as it is", async () => {
     const asked: string[] = [];
-    const byWords: CandidateSource = {
+    const byWords: WordSource = {
       search: async (text) => {
         asked.push(text);
         return [];
@@ -111,7 +111,7 @@ describe("a retrieval node", () => {
   });
 
   it("finds by meaning alone, or by both", async () => {
-    const byMeaning: CandidateSource = {
+    const byMeaning: MeaningSource = {
       search: async () => [{ chunkId: bread.chunks[1]?.chunkId ?? "", score: 0.8 }],
     };
     const find = (searchType: string) =>

@@ -2,9 +2,8 @@ import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { forEachParallel } from "../../kernel/for-each-parallel.ts";
 import { addUsage, noTokens } from "../../models/usage.ts";
-import type { CandidateSource } from "../../retrieval/candidate-source.ts";
+import type { CandidateSource, MeaningSource, WordSource } from "../../retrieval/candidate-source.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
-import { hopFeatures } from "../../retrieval/ranking-features.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
 import { joined, type PassageList } from "../input-passages.ts";
 import { queriesOf } from "../input-queries.ts";
@@ -24,11 +23,11 @@ const queriesAtOnce = 4;
 export type RetrievalNodeDependencies = {
   chunks: Pick<ChunkStore, "findActive">;
   /** The service's own search by words, over the chunks of every build. */
-  byWords: CandidateSource;
+  byWords: WordSource;
   /** The same with less of a closer look, for the many searches of a second hop. */
   hopCandidates: CandidateSource;
   /** The same by meaning. Absent without an embedding model. */
-  byMeaning?: CandidateSource | undefined;
+  byMeaning?: MeaningSource | undefined;
   searchSets: SearchSets;
   clock: Clock;
 };
@@ -102,7 +101,7 @@ function searchesOf(
   const type = node.config.searchType ?? "hybrid";
   if (!searchTypes.includes(type as SearchType))
     throw new NodeError(`searchType must be one of ${searchTypes.join(", ")}`);
-  const choose = (words: CandidateSource, meaning: CandidateSource | undefined): CandidateSource => {
+  const choose = (words: WordSource, meaning: MeaningSource | undefined): CandidateSource => {
     if (type === "keyword") return words;
     if (!meaning) {
       notes.add(`${type} uses words, because no embedding model is set (HEADWATER_EMBEDDING_MODEL)`);
@@ -121,7 +120,7 @@ function searchesOf(
   if (sets.length > 0)
     searches.push({
       candidates: choose(searchSets.byWords(sets), searchSets.byMeaning?.(sets, onUsage)),
-      hopCandidates: searchSets.byWords(sets, hopFeatures),
+      hopCandidates: searchSets.byWords(sets, { corrects: false }),
     });
   return searches;
 }

@@ -3,7 +3,6 @@ import { forEachParallel } from "../../kernel/for-each-parallel.ts";
 import type { ProjectId, VersionId } from "../../kernel/ids.ts";
 import { addUsage, noTokens } from "../../models/usage.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
-import { hopFeatures } from "../../retrieval/ranking-features.ts";
 import type { Rerank } from "../../retrieval/rerank.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
 import type { RetrievalQuery, Retrieve } from "../../retrieval/retrieved-chunk.ts";
@@ -58,7 +57,7 @@ export function createSmartRagNode(deps: SmartRagNodeDependencies): NodeKind {
       });
       const ofSets = createRetrieve({
         candidates: meaning ? createHybridCandidates(words, meaning) : words,
-        hopCandidates: deps.searchSets.byWords(sets, hopFeatures),
+        hopCandidates: deps.searchSets.byWords(sets, { corrects: false }),
         chunks: deps.chunks,
         rerank: deps.rerank,
       });

@@ -3,7 +3,6 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { TokenUsage } from "../../models/usage.ts";
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
-import { unplacedFeatures } from "../../retrieval/ranking-features.ts";
 import { type StoredTerms, scoreStored } from "../../retrieval/score-stored.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
 import {
@@ -131,10 +130,7 @@ function searchable(trees: Map<string, SummaryTree>, sources: DerivedFrom[], lev
       terms.push({ chunkId: id, fileId, position, termHashes });
     }
   }
-  const candidates = createLexicalCandidates(
-    { search: (_projectId, query) => scoreStored(terms, query) },
-    unplacedFeatures,
-  );
+  const candidates = createLexicalCandidates({ search: (_projectId, query) => scoreStored(terms, query) });
   const all = [...found.values()].map(({ summary }) => summary);
   return {
     total: terms.length,

@@ -102,9 +102,9 @@ describe("embedding in the background", () => {
     expect(log).toEqual(["whole: fake"]);
   });
 
-  it("answers by words until every document of the project is embedded, and says how many are", async () => {
-    await addProcessedSource(stores, projectId, { chunks: 1 });
+  it("embeds the latest document first, answers from each as soon as it is embedded, and says how many are", async () => {
     await addProcessedSource(stores, projectId, { chunks: 2 });
+    await addProcessedSource(stores, projectId, { chunks: 1 });
     const hold = Promise.withResolvers<void>();
     let batches = 0;
     const { embedder } = fakeEmbedder("fake", (texts) => {
@@ -114,7 +114,7 @@ describe("embedding in the background", () => {
     embedding.start();
     await expect.poll(() => batches).toBe(2);
     expect(await embedding.progress()).toEqual({ state: "embedding", done: 1, total: 2 });
-    expect(await found()).toBe(0);
+    expect(await found()).toBe(1);
     hold.resolve();
     await ready(embedding);
     expect(await found()).toBe(3);

@@ -26,8 +26,8 @@ export type BackgroundEmbedding = {
   stop(): Promise<void>;
 };
 
-/** Sets looked up at a time. */
-const setsAtOnce = 50;
+/** Sets looked up at a time: those that were added meanwhile come next. */
+const setsAtOnce = 20;
 /** Failures in one pass over a project, after which it ends. */
 const maxFailures = 3;
 /** Pauses after failures. */
@@ -74,6 +74,11 @@ export function createBackgroundEmbedding(deps: {
         }
       }
       if (sets.length < setsAtOnce) break;
+      // A large project does not keep the others waiting.
+      if (waiting.size > 0) {
+        waiting.set(space.projectId, "all");
+        break;
+      }
     }
     if (failures.length > 0) throw failures[0];
   };

@@ -1,11 +1,11 @@
-import type { CandidateSource } from "../candidate-source.ts";
+import type { MeaningSource } from "../candidate-source.ts";
 import type { SearchVectors } from "./search-vectors.ts";
 
-/** Finds chunks by their meaning. A score is the cosine of the vectors of question and chunk. */
-export const createDenseCandidates = (searchVectors: SearchVectors): CandidateSource => ({
-  async search(text, { projectId, fileIds }, limit, signal) {
+/** Finds chunks by their meaning. */
+export const createDenseCandidates = (searchVectors: SearchVectors): MeaningSource => ({
+  async search(text, { projectId, fileIds }, limit, signal, chunkIds) {
     if (text.trim() === "") return [];
-    const hits = await searchVectors(projectId, { text, limit, fileIds });
+    const hits = await searchVectors(projectId, { text, limit, fileIds, chunkIds });
     signal.throwIfAborted();
     return hits.map(({ chunkId, score }) => ({ chunkId, score: Math.min(1, score) }));
   },

@@ -6,7 +6,10 @@ import type { VectorStore } from "./vector-store.ts";
 
 export type MeaningQuery = { text: string } & Omit<VectorQuery, "vector">;
 
-/** Chunks near a question, best first. None where vectors can't be used now: words alone answer then. Never rejects. */
+/**
+ * Chunks near a question with their cosine, best first. None where vectors can't be used now: words alone answer then.
+ * Never rejects.
+ */
 export type SearchVectors = (projectId: ProjectId, query: MeaningQuery) => Promise<VectorHit[]>;
 
 /** A question waits no longer for its vector. */
@@ -14,7 +17,7 @@ const embeddingMs = 10_000;
 
 /**
  * Asks the first of the models whose space is whole: that of the settings, or, while its vectors are still being made,
- * the one before.
+ * the one before. Where none is whole, that of the settings, as far as it has vectors.
  */
 export function createSearchVectors(deps: {
   embedders: readonly Embedder[];
@@ -22,19 +25,19 @@ export function createSearchVectors(deps: {
   index: Pick<VectorIndex, "search">;
   log: Pick<EmbeddingLog, "fellBack">;
 }): SearchVectors {
-  const wholeSpace = async (projectId: ProjectId) => {
-    const spaces = (await deps.vectors.spaces(projectId)).filter(({ isWhole }) => isWhole);
-    for (const embedder of deps.embedders) {
+  const usedSpace = async (projectId: ProjectId) => {
+    const spaces = await deps.vectors.spaces(projectId);
+    const ours = deps.embedders.flatMap((embedder) => {
       const space = spaces.find(({ name }) => name === embedder.space);
-      if (space) return { embedder, space };
-    }
-    return null;
+      return space ? [{ embedder, space }] : [];
+    });
+    return ours.find(({ space }) => space.isWhole) ?? ours[0];
   };
   return async (projectId, { text, ...query }) => {
     try {
-      const found = await wholeSpace(projectId);
-      if (!found) return [];
-      const { embedder, space } = found;
+      const used = await usedSpace(projectId);
+      if (!used) return [];
+      const { embedder, space } = used;
       const { vectors } = await embedder.embed([text], "query", AbortSignal.timeout(embeddingMs));
       const [vector] = vectors;
       if (!vector) throw new Error("The embedding model gave no vector for the question");

@@ -42,7 +42,7 @@ export type VectorStore = {
   markWhole(spaceId: string): Promise<void>;
   /** Removes a space with its vectors. Cut short, it can be called again. */
   removeSpace(spaceId: string): Promise<void>;
-  /** Active sets of a configuration that lack vectors in the space, at most `limit`. */
+  /** Active sets of a configuration that lack vectors in the space, the latest first, at most `limit`. */
   lackingSets(space: EmbeddingSpace, config: ChunkingConfig, limit: number): Promise<EmbeddableSet[]>;
   count(space: EmbeddingSpace, config: ChunkingConfig): Promise<EmbeddingCount>;
   /** The vectors that the space has for these texts. */
