@@ -71,7 +71,7 @@ export function createExtract(dependencies: {
     const { instruction, thinkingLevel } = request;
     const filling = { documents, instruction, schema, thinkingLevel };
     const draft = await extractGrounded(extractor, filling, signal);
-    const { output, evidence } = draft.fit();
+    const { output, evidence, message } = draft.fit();
     return {
       fileIds: documents.map((document) => document.fileId),
       fileNames: documents.map((document) => document.fileName),
@@ -79,7 +79,7 @@ export function createExtract(dependencies: {
       rawJson: draft.rawJson,
       usage: draft.usage,
       model: dependencies.modelAt?.(thinkingLevel) ?? null,
-      message: draft.message,
+      message,
       evidence: await placeEvidence(elements, read, evidence),
     };
   };

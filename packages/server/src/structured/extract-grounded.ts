@@ -3,18 +3,18 @@ import { alignEvidence } from "./align-evidence.ts";
 import type { ExtractionRequest, Extractor } from "./extractor.ts";
 import { fitToSchema } from "./fit-to-schema.ts";
 import { type Evidence, groundValues } from "./ground-values.ts";
+import { leftOutMessage } from "./left-out-message.ts";
 
 export type GroundedDraft = {
   /** The extractor's text before validation and correction. */
   rawJson: string;
   usage: TokenUsage;
-  /** What of the documents was not read; null when all was. */
-  message: string | null;
   /**
-   * The output, valid against the schema, with the evidence of its values. Throws a 400 that names the path when a
-   * value was not found and the schema cannot express that.
+   * The output, valid against the schema, with the evidence of its values. `message` says what of the documents was not
+   * read, and which list items were left out; null when nothing was. Throws a 400 that names the path when a value was
+   * not found and the schema cannot express that.
    */
-  fit(): { output: unknown; evidence: Evidence[] };
+  fit(): { output: unknown; evidence: Evidence[]; message: string | null };
 };
 
 /** Fills a schema and checks every value against the documents, in the same way for every extractor. */
@@ -23,16 +23,17 @@ export async function extractGrounded(
   request: ExtractionRequest,
   signal: AbortSignal,
 ): Promise<GroundedDraft> {
-  const { rawJson, usage, value, places, message = null } = await extractor(request, signal);
+  const { rawJson, usage, value, places, message } = await extractor(request, signal);
   signal.throwIfAborted();
   const grounded = groundValues(request.schema, { value: value ?? {}, places }, request.documents);
   return {
     rawJson,
     usage,
-    message,
     fit: () => {
-      const output = fitToSchema(request.schema, grounded.value);
-      return { output, evidence: alignEvidence(grounded.value, output, grounded.evidence) };
+      const { value: output, leftOut } = fitToSchema(request.schema, grounded.value);
+      const evidence = alignEvidence(grounded.value, output, grounded.evidence);
+      const said = [message, leftOutMessage(leftOut)].filter((each) => each != null);
+      return { output, evidence, message: said.length > 0 ? said.join(" ") : null };
     },
   };
 }

@@ -1,27 +1,31 @@
 import { valueDoesNotFit, valueNotFound } from "./errors.ts";
 import { isObject, type JsonSchema, pointer, pointerKeys } from "./json-schema.ts";
-import { resolveAbsent } from "./resolve-absent.ts";
+import { type LeftOutItem, resolveAbsent } from "./resolve-absent.ts";
 import { compileOutputSchema, type OutputError } from "./validate-output.ts";
 
 /** Maximum rounds. Each round removes at least one value; a schema that needs more rounds contradicts itself. */
 const maxRounds = 100;
 
+export type Fitted = { value: unknown; leftOut: LeftOutItem[] };
+
 /**
  * Makes a draft valid against its schema. A value that was not found is expressed as the schema allows (see
  * resolveAbsent). A value that does not fit counts as not found. Throws a 400 that names the path when the schema
- * allows no way to express this.
+ * allows no way to express this. `leftOut` has the list items that could not be kept.
  */
-export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
+export function fitToSchema(schema: JsonSchema, draft: unknown): Fitted {
   const validate = compileOutputSchema(schema);
   const cleared = new Set<string>();
   let current = structuredClone(draft);
+  const leftOut: LeftOutItem[] = [];
   let last: OutputError | undefined;
   for (let round = 0; round < maxRounds; round += 1) {
     const resolved = resolveAbsent(schema, current);
+    leftOut.push(...resolved.leftOut);
     const [missing] = resolved.missing;
     if (missing !== undefined) throw last ? doesNotFit(last) : valueNotFound(missing === "" ? "/" : missing);
     const errors = validate(resolved.value);
-    if (errors.length === 0) return resolved.value;
+    if (errors.length === 0) return { value: resolved.value, leftOut };
     current = resolved.value;
     last = errors[0];
     for (const error of errors) current = withoutOffender(current, error, cleared);

@@ -71,7 +71,7 @@ async function extracted(script: Script, options: Options = {}) {
     ...options,
   };
   const draft = await extractor(request, AbortSignal.any([]));
-  return { ...draft, asked, output: fitToSchema(request.schema, draft.value) };
+  return { ...draft, asked, output: fitToSchema(request.schema, draft.value).value };
 }
 
 it("fills the schema, and says where each value stands", async () => {

@@ -10,11 +10,20 @@ import {
   typesOf,
 } from "./json-schema.ts";
 
+/** A list item that was left out, because a value that the schema requires was not found. */
+export type LeftOutItem = {
+  /** JSON pointer of the list. */
+  list: string;
+  item: unknown;
+  /** The names of the values that it lacks, as JSON pointers into the item. */
+  lacks: string[];
+};
+
 /**
  * A value in which everything absent is expressed as the schema allows. `missing` holds JSON pointers to the places
  * where that is impossible.
  */
-export type Resolved = { value: unknown; missing: string[] };
+export type Resolved = { value: unknown; missing: string[]; leftOut: LeftOutItem[] };
 
 /** Stands for "leave it out". */
 const absent = Symbol("absent");
@@ -28,27 +37,28 @@ type Part = { value: unknown | typeof absent; missing: string[] };
  * complete.
  */
 export function resolveAbsent(schema: JsonSchema, value: unknown): Resolved {
-  const resolved = resolve(schema, value, "");
+  const leftOut: LeftOutItem[] = [];
+  const resolved = resolve(schema, value, "", leftOut);
   return resolved.value === absent
-    ? { value: null, missing: resolved.missing.length > 0 ? resolved.missing : [""] }
-    : { value: resolved.value, missing: resolved.missing };
+    ? { value: null, missing: resolved.missing.length > 0 ? resolved.missing : [""], leftOut }
+    : { value: resolved.value, missing: resolved.missing, leftOut };
 }
 
-function resolve(schema: JsonSchema, value: unknown, path: string): Part {
+function resolve(schema: JsonSchema, value: unknown, path: string, leftOut: LeftOutItem[]): Part {
   const shape = fillable(schema, value);
-  if (value === null || value === undefined) return resolveNothing(schema, shape, path);
-  if (isObject(value)) return resolveObject(shape, value, path);
-  if (Array.isArray(value)) return resolveList(shape, value, path);
+  if (value === null || value === undefined) return resolveNothing(schema, shape, path, leftOut);
+  if (isObject(value)) return resolveObject(shape, value, path, leftOut);
+  if (Array.isArray(value)) return resolveList(shape, value, path, leftOut);
   return { value, missing: [] };
 }
 
-function resolveNothing(schema: JsonSchema, shape: JsonSchema, path: string): Part {
+function resolveNothing(schema: JsonSchema, shape: JsonSchema, path: string, leftOut: LeftOutItem[]): Part {
   if ("const" in shape) return { value: shape.const, missing: [] };
   if (allowsNull(schema)) return { value: null, missing: [] };
   const types = typesOf(shape);
   if (types.includes("array") && !(Number(shape.minItems) > 0)) return { value: [], missing: [] };
   if (types.includes("object")) {
-    const empty = resolveObject(shape, {}, path);
+    const empty = resolveObject(shape, {}, path, leftOut);
     if (empty.missing.length === 0) return empty;
     return "default" in shape ? { value: shape.default, missing: [] } : { ...empty, value: absent };
   }
@@ -56,7 +66,12 @@ function resolveNothing(schema: JsonSchema, shape: JsonSchema, path: string): Pa
   return { value: absent, missing: [] };
 }
 
-function resolveObject(shape: JsonSchema, value: Record<string, unknown>, path: string): Part {
+function resolveObject(
+  shape: JsonSchema,
+  value: Record<string, unknown>,
+  path: string,
+  leftOut: LeftOutItem[],
+): Part {
   const required = new Set(requiredOf(shape));
   const properties = propertiesOf(shape);
   const entries: [string, unknown][] = [];
@@ -64,7 +79,7 @@ function resolveObject(shape: JsonSchema, value: Record<string, unknown>, path: 
   for (const [name, property] of Object.entries(properties)) {
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const here = pointer(path, name);
-    const part = resolve(property, found, here);
+    const part = resolve(property, found, here, leftOut);
     if (part.value !== absent && part.missing.length === 0) entries.push([name, part.value]);
     else if (required.has(name)) missing.push(...(part.missing.length > 0 ? part.missing : [here]));
   }
@@ -75,9 +90,15 @@ function resolveObject(shape: JsonSchema, value: Record<string, unknown>, path: 
   return { value: Object.fromEntries(entries), missing };
 }
 
-function resolveList(shape: JsonSchema, items: unknown[], path: string): Part {
-  const parts = items.map((item, index) => resolve(itemsOf(shape), item, pointer(path, index)));
-  const whole = parts.filter((part) => part.value !== absent && part.missing.length === 0);
+function resolveList(shape: JsonSchema, items: unknown[], path: string, leftOut: LeftOutItem[]): Part {
+  const parts = items.map((item, index) => resolve(itemsOf(shape), item, pointer(path, index), leftOut));
+  const isWhole = (part: Part): boolean => part.value !== absent && part.missing.length === 0;
+  const whole = parts.filter(isWhole);
+  for (const [index, part] of parts.entries()) {
+    const here = pointer(path, index);
+    const lacks = part.missing.map((each) => each.slice(here.length));
+    if (!isWhole(part)) leftOut.push({ list: path, item: items[index], lacks });
+  }
   const missing = whole.length > 0 ? [] : parts.flatMap((part) => part.missing).slice(0, 1);
   const values = whole.map((part) => part.value);
   const distinct = shape.uniqueItems === true ? distinctValues(values) : values;

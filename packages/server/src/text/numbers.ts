@@ -11,9 +11,13 @@ export type FoundNumber = {
 const currencySign = "[$€£¥₹]|US\\$|A\\$|C\\$";
 const currencyCode =
   "USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|INR|MYR|RM|SGD|HKD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|Rs\\.?|kr";
-const digits = "\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,4})?|\\d+(?:[.,]\\d+)?";
+const digits = "\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,4})?|\\d+(?:[.,]\\d+)?|[.,]\\d+";
+/** A dash in the place of the cents: "1.234,-", "80.–". */
+const noCents = "[.,][-–—]{1,2}(?![\\p{L}\\p{N}])";
+/** A sign with a space after it is one at the start of a text or after a separator; elsewhere it may be a dash. */
+const signBefore = "[-−–+](?!\\s)|(?<=(?:^|[:：=|(])\\s*)[-−–]\\s";
 const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/-])(?<open>\\(\\s*)?(?<before>-|−|\\+)?\\s?(?<sign>(?:${currencySign}|(?:${currencyCode})(?=[\\s\\d]))\\s?)?(?<inner>-|−)?(?<digits>${digits})(?:,[-–])?(?<after>-(?![\\p{L}\\p{N}]))?(?<scale>\\s?(?:k|m|mio|bn|thousand|million|billion)\\b\\.?)?(?<tail>\\s?(?:%|per\\s?cent\\b|percent\\b|(?:${currencySign})|(?:${currencyCode})\\b))?(?<close>\\s*\\))?(?![\\p{L}\\p{N}]|[.,/-]\\d)`,
+  `(?<![\\p{L}\\p{N}.,/-])(?<open>\\(\\s*)?(?<before>${signBefore})?(?<sign>(?:${currencySign}|(?:${currencyCode})(?=[\\s\\d]))\\s?)?(?<inner>[-−–])?(?<digits>${digits})(?<cents>${noCents})?(?<after>-(?![\\p{L}\\p{N}]))?(?<scale>\\s?(?:k|m|mio|bn|thousand|million|billion)\\b\\.?)?(?<tail>\\s?(?:%|per\\s?cent\\b|percent\\b|(?:${currencySign})|(?:${currencyCode})\\b))?(?<close>\\s*\\))?(?![\\p{L}\\p{N}]|[.,/-]\\d)`,
   "giu",
 );
 
@@ -43,12 +47,14 @@ export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
       before,
       inner,
       after,
+      cents,
     } = match.groups ?? {};
-    const plain = plainNumber(written, decimal);
+    // The sign before the dash is the decimal sign, so another one divides thousands.
+    const plain = plainNumber(written, cents === undefined ? decimal : (cents.charAt(0) as DecimalSign));
     if (plain === null) return [];
     const negative =
       (open !== undefined && close !== undefined) ||
-      /[-−]/.test(`${before ?? ""}${inner ?? ""}${after ?? ""}`);
+      /[-−–]/.test(`${before ?? ""}${inner ?? ""}${after ?? ""}`);
     const factor = scales[(scale ?? "").trim().toLowerCase().replace(".", "")] ?? 1;
     const value = Number((plain * factor * (negative ? -1 : 1)).toPrecision(15));
     const percent = /%|cent/i.test(tail);
@@ -60,7 +66,11 @@ export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
         start: match.index + lead,
         end: match.index + match[0].length,
         percent,
-        money: sign !== undefined || (tail !== "" && !percent) || /[.,]\d{2}$/.test(written),
+        money:
+          sign !== undefined ||
+          (tail !== "" && !percent) ||
+          cents !== undefined ||
+          /[.,]\d{2}$/.test(written),
       },
     ];
   });

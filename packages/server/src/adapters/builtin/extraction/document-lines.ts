@@ -83,24 +83,36 @@ export async function labelledDocument(
       lines.push({ element, cells, grid: null, row: 0 });
     }
   }
-  const kept = lines.slice(0, maxLines);
   const text = spoken.map((element) => element.text).join("\n");
   const american = !speaksOtherwise.test(text) && (usesAmericanPaper(spoken) || usAddress.test(text));
   const decimal = decimalSignOf(text);
-  return {
-    fileId,
-    read,
-    lines: kept,
-    grids,
-    elements: spoken,
-    byPage: groupByPage(spoken),
-    firstLines: firstLinesOf(kept),
-    places: placesOf(kept),
-    parties: findParties(kept),
-    sums: once(() => findSums(labelledAmounts(kept, decimal))),
-    decimal,
-    dateOrder: dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first")),
-  };
+  const dateOrder = dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first"));
+  const found = { fileId, read, grids, elements: spoken, decimal, dateOrder };
+  return withLines(found, lines.slice(0, maxLines), findParties(lines.slice(0, maxLines)));
+}
+
+type WithoutLines = Pick<
+  LabelledDocument,
+  "fileId" | "read" | "grids" | "elements" | "decimal" | "dateOrder"
+>;
+
+const withLines = (document: WithoutLines, lines: Line[], parties: Parties): LabelledDocument => ({
+  ...document,
+  lines,
+  byPage: groupByPage(document.elements),
+  firstLines: firstLinesOf(lines),
+  places: placesOf(lines),
+  parties,
+  sums: once(() => findSums(labelledAmounts(lines, document.decimal))),
+});
+
+const noParty = { name: null, address: null };
+
+/** Some lines of a document as a document of its own. Its parties are unknown: a section has no letterhead. */
+export function sectionOf(document: LabelledDocument, lines: Line[]): LabelledDocument {
+  const elements = [...new Set(lines.map(({ element }) => element))];
+  const grids = [...new Set(lines.flatMap(({ grid }) => grid ?? []))];
+  return withLines({ ...document, elements, grids }, lines, { issuer: noParty, customer: noParty });
 }
 
 function once<Result>(find: () => Result): () => Result {

@@ -10,22 +10,18 @@ import {
   typesOf,
 } from "../../../structured/json-schema.ts";
 import type { LabelledDocument } from "./document-lines.ts";
+import { fillRecords } from "./fill-records.ts";
 import { fillSections } from "./fill-sections.ts";
-import { type FillContext, type Filled, nothing } from "./filled.ts";
-import { findInTotalRow } from "./find-in-total-row.ts";
-import { type Finding, findLabelled } from "./find-labelled.ts";
+import { type FillContext, type Filled, maxEvidence, nothing } from "./filled.ts";
+import { findInGrid } from "./find-in-grid.ts";
+import { type Finding, findLabelled, noValue, readLabels } from "./find-labelled.ts";
 import { findQuantity } from "./find-quantity.ts";
 import { findStatement } from "./find-statement.ts";
 import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
-import { listedValues } from "./list-sections.ts";
+import { type ListItem, listedValues, listPlaces } from "./list-sections.ts";
 import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
-import { rowsByColumns } from "./table-columns.ts";
-
-/** How well a list under its heading or after its label fits. */
-const listScore = 0.9;
-/** Maximum values with evidence. More help nobody. */
-const maxEvidence = 5_000;
+import { type FoundRow, rowsByColumns, valuesOfColumn } from "./table-columns.ts";
 
 /**
  * Fills a schema: objects property by property, lists of objects from tables, lists of values from lists, and single
@@ -90,10 +86,14 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
   if ("const" in shape) return { value: shape.const, places: [] };
   if (name === undefined) return nothing;
   const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
+  // Where the label of the field says that there is no value, no other place has one.
+  const denied = new Set<LabelledDocument>();
   for (const find of findersOf(field)) {
     for (const document of context.documents) {
+      if (denied.has(document)) continue;
       const found = find(field, document, context.read);
-      if (found && agreesWithSums(field, found.reading.value, document))
+      if (found === noValue) denied.add(document);
+      else if (found && agreesWithSums(field, found.reading.value, document))
         return { value: found.reading.value, places: placesOf(found, path, document) };
     }
   }
@@ -102,8 +102,8 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
 
 /** The customer is told from its place and its label together; other values first by their labels. */
 function findersOf(field: Field) {
-  if (field.kind === "customer") return [findStatement, findUnlabelled, findLabelled];
-  const others = [findLabelled, findQuantity, findStatement, findInTotalRow, findUnlabelled];
+  if (field.kind === "customer") return [findStatement, findUnlabelled, readLabels];
+  const others = [readLabels, findQuantity, findStatement, findInGrid, findUnlabelled];
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
   return field.quoted.length === 0 && sumOf(field) !== null ? [findSum, ...others] : others;
 }
@@ -134,6 +134,8 @@ async function fillList(
   }
   const rows = fillRows(properties, path, context);
   if (rows.value !== null) return rows;
+  const records = await fillRecords(items, names, path, context, fillObject);
+  if (records.value !== null) return records;
   const sections = fillSections(properties, names, shape, path, context);
   return sections.value === null ? fillPerDocument(items, path, context) : sections;
 }
@@ -185,19 +187,25 @@ function fillRows(properties: Record<string, JsonSchema>, path: string, context:
 function fillItems(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
   const name = names.at(-1);
   if (name === undefined) return nothing;
-  const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
-  const found = context.documents.flatMap((document) =>
-    listedValues(field, document).map((item) => ({ ...item, document })),
-  );
+  const { instruction, read } = context;
+  const column = columnFieldOf(name, schema, instruction, read);
+  const field = fieldOf(name, schema, names.slice(0, -1), instruction, read);
+  const found = context.documents.flatMap((document) => {
+    const rows = valuesOfColumn(column, document, read);
+    const items: ListItem[] =
+      rows.length > 0 ? rows.flatMap((row) => itemOfRow(row, name)) : listedValues(field, document);
+    return items.map((item) => ({ item, document }));
+  });
   if (found.length === 0) return nothing;
   return {
-    value: found.map(({ value }) => value),
-    places: found.slice(0, maxEvidence).map(({ text, line, document }, index) => ({
-      path: pointer(path, index),
-      fileId: document.fileId,
-      elementId: line.element.elementId,
-      text,
-      score: listScore,
-    })),
+    value: found.map(({ item }) => item.value),
+    places: found
+      .slice(0, maxEvidence)
+      .flatMap(({ item, document }, index) => listPlaces([item], () => pointer(path, index), document)),
   };
+}
+
+function itemOfRow({ grid, cells }: FoundRow, name: string): ListItem[] {
+  const found = cells.get(name);
+  return found ? [{ value: found.value, text: found.texts[0] ?? "", line: { element: grid.element } }] : [];
 }

@@ -11,3 +11,6 @@ export type FillContext = {
 export type Filled = { value: unknown; places: FoundPlace[] };
 
 export const nothing: Filled = { value: null, places: [] };
+
+/** Maximum values with evidence. More help nobody. */
+export const maxEvidence = 5_000;

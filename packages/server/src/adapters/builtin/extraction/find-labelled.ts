@@ -1,5 +1,5 @@
 import type { LabelledDocument } from "./document-lines.ts";
-import { type LabelWord, neutralMeanings } from "./label-words.ts";
+import { isLabelNumber, type LabelWord, neutralMeanings } from "./label-words.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
 import { type Reading, readValue } from "./read-value.ts";
@@ -28,23 +28,41 @@ const bareAmount = 0.1;
 const finality: Record<string, number> = { gross: 0.05, due: 0.08, rounding: 0.06 };
 /** Weights of the places of a value: after the label, in the next cell, beside or below the label. */
 const places = { after: 1, nextCell: 0.97, beside: 0.92, below: 0.85 } as const;
-const penalties = { knownWord: 0.25, unknownWord: 0.12, inside: 0.1, perCharacter: 0.004 } as const;
+const penalties = {
+  knownWord: 0.25,
+  unknownWord: 0.12,
+  inside: 0.1,
+  perCharacter: 0.004,
+  /** "Phone 2" for a field without a number; "Q1 revenue" is never "revenue". */
+  number: 0.2,
+  part: 0.6,
+} as const;
 /** Maximum characters before a label whose value is elsewhere. */
 const farthestLabel = 25;
-/** Text that may remain in a line after a label whose value is elsewhere, such as a currency. */
-const shortRest = 15;
+/** What may remain in a line after a label whose value is elsewhere: a currency, a remark in brackets. */
+const unitOnly = /^(?:\([^)]*\)|\p{Sc}|\p{Lu}{2,3}|in|%|[^\p{L}\p{N}])*$/u;
 /** Maximum distance of a value from its label. A value further away belongs to something else. */
 const farthest = 60;
 const textual = new Set(["text", "organisation", "customer", "person", "address"]);
 
 type LabelMatch = { score: number; start: number; end: number };
 
-/**
- * The best value for a field at a label of the document. Null when no label matches, or when none has a suitable value.
- */
+/** A label says that there is no value: "Due date: to be agreed", an empty cell beside "Discount". */
+export const noValue = Symbol("no value");
+/** Minimum match of a label that says so. */
+const minOfDenial = 0.9;
+
+/** The best value for a field at a label of the document. Null when no label matches, or when none has a suitable value. */
 export function findLabelled(field: Field, document: LabelledDocument): Finding | null {
+  const found = readLabels(field, document);
+  return found === noValue ? null : found;
+}
+
+/** The same, and `noValue` where the field's own label has no value that fits. */
+export function readLabels(field: Field, document: LabelledDocument): Finding | null | typeof noValue {
   if (field.words.length === 0) return null;
   const findings: Finding[] = [];
+  let isDenied = false;
   const lowest = textual.has(field.kind) ? minOfText : minScore;
   for (const { order, column } of cellsFor(field, document)) {
     const line = document.lines[order];
@@ -53,10 +71,12 @@ export function findLabelled(field: Field, document: LabelledDocument): Finding 
     for (const label of labelsIn(cell, field)) {
       const found =
         label.score < lowest ? null : valueAt(field, label, { document, line, column, cell, order });
-      if (found) findings.push(found);
+      if (found === noValue) isDenied ||= label.score >= minOfDenial;
+      else if (found) findings.push(found);
     }
   }
-  return isTotal(field) ? mostAgreed(findings) : firstBest(findings);
+  const best = isTotal(field) ? mostAgreed(findings) : firstBest(findings);
+  return best === null && isDenied ? noValue : best;
 }
 
 /** The cells that could hold a label of the field, in order. */
@@ -194,6 +214,7 @@ const isDueDate = ({ kind, words }: Field): boolean =>
 /** The penalty (or bonus) of a word next to a label. */
 function strangerAt(field: Field, word: LabelWord | undefined): number {
   if (!word) return 0;
+  if (isLabelNumber(word)) return /^\p{L}/u.test(word.text) ? -penalties.part : -penalties.number;
   if (isTotal(field)) {
     const final = word.meanings.find((meaning) => finality[meaning] !== undefined);
     if (final !== undefined) return finality[final] ?? 0;
@@ -208,21 +229,21 @@ function strangerAt(field: Field, word: LabelWord | undefined): number {
 
 type Place = { document: LabelledDocument; line: Line; column: number; cell: Cell; order: number };
 
-function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null {
+function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null | typeof noValue {
   const { document, line, column, cell, order } = place;
   const rest = cell.text.slice(label.end);
-  const separator =
-    /^[\s.]*[:：=#]?[\s.:#\-–—]*(?:(?:is|are|of|on|ON|as of|le|du|de|vom|am|den)\s+)?/u.exec(rest)?.[0] ?? "";
+  const separator = separatorIn(rest);
   const after = rest.slice(separator.length);
   const split = /[:：=]/.test(separator);
   if (/[\p{L}\p{N}]/u.test(after) && (split || !textual.has(field.kind))) {
-    const reading = readValue(field, after, document);
+    const reading = readAfter(field, after, split, document);
     const isFar =
       reading && reading.start > (field.kind === "identifier" ? farthestNumber(label, cell) : farthest);
     if (reading && !isFar && !(field.kind === "money" && isBare(reading) && amountBeside(line, column))) {
       const distance = penalties.perCharacter * reading.start;
       return finding(field, { reading, score: label.score * places.after - distance, line, order });
     }
+    if (!reading && split && !ownLabel.test(after)) return noValue;
   }
   const nextCell = line.cells.slice(column + 1).find(({ text }) => text !== "");
   const isAbove =
@@ -231,17 +252,51 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
     const further = furtherCell(field, line, column, document);
     if (further)
       return finding(field, { reading: further, score: label.score * places.nextCell, line, order });
+    if (!isAbove && line.grid !== null) return noValue;
   }
   // Only labels have values beside or below them. Words in the middle of a sentence do not.
   if (label.start > farthestLabel) return null;
-  if (/[\p{L}\p{N}]/u.test(after) && (textual.has(field.kind) || after.length > shortRest)) return null;
+  const isTaken = textual.has(field.kind) || !unitOnly.test(after);
+  if (/[\p{L}\p{N}]/u.test(after) && isTaken && !labelsOnly.test(after)) return null;
   for (const { text, place: where, line: other } of besideAndBelow(document, line, column, order)) {
     const reading = readValue(field, text, document);
-    if (reading && reading.start <= farthest) {
+    if (reading && reading.start <= farthest && !hasOwnLabel(field, text, reading, document)) {
       return finding(field, { reading, score: label.score * places[where], line: other, order });
     }
   }
   return null;
+}
+
+const betweenLabelAndValue =
+  /^[\s.]*[:：=#]?[\s.:#\-–—]*(?:(?:is|are|of|on|ON|as of|le|du|de|vom|am|den)\s+)?/u;
+/** A sign or a leading point at the end of what separates: "Balance: -4", "Change -12", "Ratio .75". */
+const signOfValue = /(?<=[\s:：=])[-–—]?\.?$|(?<=[:：=]\s)[-–—]\s+$/u;
+
+/** What separates a label from its value. The value's own sign and leading point are not part of it. */
+function separatorIn(rest: string): string {
+  const all = betweenLabelAndValue.exec(rest)?.[0] ?? "";
+  if (!/^[\d.,(\p{Sc}]|^\p{Lu}{2,3}\s?\d/u.test(rest.slice(all.length))) return all;
+  return all.replace(signOfValue, "");
+}
+
+/** "Members (12)" is a count in brackets, "Change: (12)" a negative number. */
+function readAfter(field: Field, text: string, split: boolean, document: LabelledDocument): Reading | null {
+  const reading = readValue(field, text, document);
+  const isCount = !split && field.kind !== "money" && reading?.text.startsWith("(");
+  return reading && isCount && typeof reading.value === "number"
+    ? { ...reading, value: Math.abs(reading.value) }
+    : reading;
+}
+
+/** Another label, with a value or as the last of a cell of labels: "Invoice number: Invoice date:". */
+const ownLabel = /^[^:：]{2,40}[:：](?:\s|$)/u;
+const labelsOnly = /^[^:：\d]{2,40}[:：]$/u;
+
+/** Whether a text near a label is another label with its own value: "Issue date: 2025-03-01", "Total 500". */
+function hasOwnLabel(field: Field, text: string, { start }: Reading, { read }: LabelledDocument): boolean {
+  if (textual.has(field.kind)) return ownLabel.test(text);
+  const before = text.slice(0, start);
+  return /[:：]/.test(before) || read(before).some((word) => word.known && !fieldWordAt(field, word));
 }
 
 /** The number of "Kunde Hotel Seeblick, Uferstrasse 3" is not the customer's: without "number" it follows at once. */
@@ -259,9 +314,23 @@ function furtherCell(field: Field, line: Line, column: number, document: Labelle
   // A table with columns of years has none for this year.
   if (ofYear === null) return null;
   if (ofYear !== undefined) return readValue(field, line.cells[ofYear]?.text ?? "", document);
-  const readings = line.cells.slice(column + 1).flatMap(({ text }) => readValue(field, text, document) ?? []);
+  const readings = ownCells(line, column).flatMap(({ text }) => readValue(field, text, document) ?? []);
   if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
   return readings[0] ?? null;
+}
+
+/** The cells to the right of a label, up to the next label: "Floor | ground | Rooms | 4". */
+function ownCells({ cells }: Line, column: number): Cell[] {
+  const right = cells.slice(column + 1);
+  const isWords = (cell: Cell | undefined): boolean =>
+    cell !== undefined && cell.words.length > 0 && !/\d/.test(cell.text) && !unitOnly.test(cell.text);
+  const end = right.findIndex(
+    (cell, at) =>
+      at > 0 &&
+      isWords(cell) &&
+      (isWords(right[at - 1]) || cell.text.endsWith(":") || cell.words.every(({ known }) => known)),
+  );
+  return end < 0 ? right : right.slice(0, end);
 }
 
 /** An amount without decimals and currency could also be a count. */

@@ -30,7 +30,7 @@ address: address adresse anschrift adres direccion indirizzo street location
 phone: telefono telefonos tlf phone tel telephone telefon mobile cell telefoon telefono handy portable
 fax: fax telefax
 email: email mail courriel correo
-website: website web url homepage internet site
+website: website web url homepage internet
 name: name nom naam nombre nome names
 first: first given vorname prenom voornaam
 last: last family surname nachname achternaam
@@ -128,7 +128,16 @@ const fillers = new Set(
 const pieces =
   /#|№|q\.?t[àaày]\.?(?!\p{L})|n[°º]|\p{L}(?:\.\p{L}(?!\p{L}))+|\p{L}(?:[\p{L}\p{M}'’]|[&/-](?=\p{L}))*/giu;
 
-export type LabelReader = (text: string) => LabelWord[];
+/** The number of one label of several: "Q1 revenue", "Phone 2:", `address_line_2`. */
+const labelNumber =
+  /(?<![\p{L}\p{N}])\p{L}\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}{2})\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}[.]?\s)\d{1,2}(?=\s*(?:\([^)]*\)\s*)?[:：=]|\s+\p{Ll}+\s*[:：])/gu;
+/** In a name of a property every number tells it from others. */
+const nameNumber = /(?<!\p{L})\p{L}\d{1,2}(?![\p{L}\d])|(?<!\d)\d{1,2}(?!\d)/gu;
+
+export const isLabelNumber = ({ meanings: [meaning = ""] }: Pick<LabelWord, "meanings">): boolean =>
+  meaning.startsWith("#");
+
+export type LabelReader = (text: string, kind?: "name") => LabelWord[];
 
 /** Creates a reader of label words. A compound is read as its words ("Rechnungsdatum": invoice, date). */
 export function createLabelReader(): LabelReader {
@@ -171,14 +180,31 @@ export function createLabelReader(): LabelReader {
       return word;
     });
   };
-  return (text) =>
-    [...text.matchAll(pieces)].flatMap((match) => {
+  return (text, kind) => {
+    const numbers = numbersOf(text, kind === "name" ? nameNumber : labelNumber);
+    const words = [...text.matchAll(pieces)].flatMap((match) => {
       const [whole] = match;
+      if (numbers.some(({ start, end }) => start <= match.index && match.index < end)) return [];
       if (!/[/&-]/.test(whole) || lookUp(foldAccents(whole).replace(/[/&-]/g, "")))
         return wordAt(whole, match.index);
       return [...whole.matchAll(/[^/&-]+/g)].flatMap((part) => wordAt(part[0], match.index + part.index));
     });
+    // A list is named in the plural, also of an abbreviation: `skus` below "SKU".
+    if (kind === "name")
+      for (const word of words)
+        if (!word.known && /[^s]s$/i.test(word.text)) word.meanings.push(foldAccents(word.text).slice(0, -1));
+    return numbers.length === 0 ? words : [...words, ...numbers].sort((a, b) => a.start - b.start);
+  };
 }
+
+const numbersOf = (text: string, pattern: RegExp): LabelWord[] =>
+  [...text.matchAll(pattern)].map(({ 0: written, index }) => ({
+    text: written,
+    start: index,
+    end: index + written.length,
+    meanings: [`#${Number(written.replace(/\D/g, ""))}`],
+    known: true,
+  }));
 
 /** The stem of a word, also with its umlauts written out: "Kuendigungsfrist". */
 function stemsOf(folded: string): string[] {

@@ -1,11 +1,14 @@
+import type { FoundPlace } from "../../../structured/extractor.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
 import type { Cell, Line } from "./line.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
-export type ListItem = { value: unknown; text: string; line: Line };
+export type ListItem = { value: unknown; text: string; line: Pick<Line, "element"> };
 
+/** How well a list under its heading or after its label fits. */
+const listScore = 0.9;
 const minLabel = 0.6;
 const maxItems = 1_000;
 
@@ -16,6 +19,8 @@ const maxItems = 1_000;
 export function listedValues(field: Field, document: LabelledDocument): ListItem[] {
   const { lines } = document;
   for (const [order, line] of lines.entries()) {
+    // Below the heading of a column are its values; the heading beside it is another column's.
+    if (line.grid && line.row < line.grid.headerRows) continue;
     const [cell] = line.cells;
     const label = cell && labelsIn(cell, field).find(({ score, start }) => score >= minLabel && start <= 3);
     if (!cell || !label) continue;
@@ -30,7 +35,7 @@ export function listedValues(field: Field, document: LabelledDocument): ListItem
       .filter((text) => text !== "");
     if (nextCells.length > 0) return nextCells.flatMap((text) => itemsIn(field, text, line, document));
     const section = untilTitle(following);
-    const items = section.filter(({ element }) => element.type === "ListItem");
+    const items = firstList(section);
     if (items.length > 0) return items.flatMap((item) => readItem(field, textOf(item), item, document));
     const [text] = section;
     if (text && text.grid === null) return itemsIn(field, textOf(text), text, document);
@@ -44,6 +49,20 @@ function untilTitle(lines: Line[]): Line[] {
   const end = lines.findIndex(({ element }) => element.type === "Title");
   return end < 0 ? lines : lines.slice(0, end);
 }
+
+/** The items of the first list, up to the next lead-in: "Staff:". */
+function firstList(lines: Line[]): Line[] {
+  const start = lines.findIndex(isItem);
+  if (start < 0) return [];
+  const end = lines.findIndex((line, at) => at > start && !isItem(line) && /[:：]\s*$/.test(textOf(line)));
+  return lines.slice(start, end < 0 ? undefined : end).filter(isItem);
+}
+
+/** The items of a document's only list, for the only list that is asked for. */
+export const onlyList = (field: Field, document: LabelledDocument): ListItem[] =>
+  firstList(document.lines).flatMap((item) => readItem(field, textOf(item), item, document));
+
+const isItem = ({ element }: Line): boolean => element.type === "ListItem";
 
 const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
 
@@ -67,3 +86,17 @@ function readItem(field: Field, text: string, line: Line, document: LabelledDocu
   const reading = readValue(field, clean, document);
   return reading ? [{ value: reading.value, text: reading.text, line }] : [];
 }
+
+/** Where the items of a list are, by their paths. */
+export const listPlaces = (
+  items: ListItem[],
+  pathOf: (index: number) => string,
+  { fileId }: LabelledDocument,
+): FoundPlace[] =>
+  items.map(({ text, line: { element } }, index) => ({
+    path: pathOf(index),
+    fileId,
+    elementId: element.elementId,
+    text,
+    score: listScore,
+  }));

@@ -3,6 +3,7 @@ import { isIban, isLuhn } from "../../../text/check-digits.ts";
 import { closestChoice } from "../../../text/closest-choice.ts";
 import { type DateOrder, datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
+import type { LabelReader } from "./label-words.ts";
 import { isLabelOf, piecesOf } from "./party-segments.ts";
 import { notName } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";
@@ -11,7 +12,7 @@ import { sirenIn, vatNumberIn } from "./tax-numbers.ts";
 /** A value read from a text: typed for the schema, with the words it came from. */
 export type Reading = { value: unknown; text: string; start: number };
 
-export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder };
+export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder; read: LabelReader };
 
 const maxTextLength = 300;
 
@@ -85,9 +86,9 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
     case "organisation":
     case "customer":
     case "person":
-      return readName(text, field.kind);
+      return readName(text, field.kind, context);
     default:
-      return readText(text);
+      return readText(text, context);
   }
 }
 
@@ -108,7 +109,11 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
   if (!found) return null;
   if (!types.includes("number") && !types.includes("integer"))
     return { value: found.text, text: found.text, start: found.start };
-  const bracketed = field.kind !== "money" && found.text.startsWith("(");
+  // "(20)" alone is negative; in "sixty (60) days" the brackets repeat the number.
+  const bracketed =
+    field.kind !== "money" &&
+    found.text.startsWith("(") &&
+    /[\p{L}\p{N}]/u.test(text.replace(found.text, ""));
   const maximum = fillable(field.schema).maximum;
   const asShare = field.kind === "percentage" && found.percent && typeof maximum === "number" && maximum <= 1;
   const value = asShare
@@ -206,20 +211,34 @@ function readIdentifier(types: string[], text: string): Reading | null {
 }
 
 /** Takes the text up to the end of the line or to the next label that ends in a colon. */
-function readText(text: string): Reading | null {
+function readText(text: string, { read }: ReadingContext): Reading | null {
   const start = text.length - text.trimStart().length;
   const [line = ""] = text.trimStart().split("\n");
-  const next = /\s+(?:\p{Lu}[\p{L}.'’/-]*\s){0,2}\p{Lu}[\p{L}.'’/-]*\s?:(?=\s|$)/u.exec(line);
-  const value = (next ? line.slice(0, next.index) : line)
+  const value = line
+    .slice(0, nextLabel(line, read))
     .slice(0, maxTextLength)
     .replace(/[\s,;|:–-]+$/u, "")
     .replace(/\s+/g, " ");
   return /[\p{L}\p{N}]/u.test(value) ? { value, text: value, start } : null;
 }
 
-/** A name: text with more letters than digits, up to an address or a contact, without remarks in brackets. */
-function readName(text: string, kind: Field["kind"]): Reading | null {
-  const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""));
+/**
+ * Where the next label of a line begins: its last word ends in a colon, and of the capitalised words before it those belong to
+ * it that labels are made of ("Ida Holm Seats: 12", "Acme Invoice Number: 5").
+ */
+function nextLabel(line: string, read: LabelReader): number | undefined {
+  const found = /(?:\s+\p{Lu}[\p{L}.'’/-]*){0,2}\s+\p{Lu}[\p{L}.'’/-]*\s?:(?=\s|$)/u.exec(line);
+  if (!found) return undefined;
+  const words = [...found[0].matchAll(/\s+\S+/gu)];
+  const first = words.findIndex(
+    ({ 0: word }, at) => at === words.length - 1 || read(word).some(({ known }) => known),
+  );
+  return found.index + (words[first]?.index ?? 0);
+}
+
+/** A name: at least as many letters as digits, up to an address or a contact, without remarks in brackets. */
+function readName(text: string, kind: Field["kind"], context: ReadingContext): Reading | null {
+  const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""), context);
   if (!reading) return null;
   const [piece = ""] = piecesOf(reading.text);
   // "Dr Helena Marsh, Consultant Haematologist"
@@ -227,8 +246,9 @@ function readName(text: string, kind: Field["kind"]): Reading | null {
   const value = first.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
   const isName =
-    letters > 2 &&
-    letters > 2 * (value.match(/\d/g)?.length ?? 0) &&
+    letters > 0 &&
+    letters >= (value.match(/\d/g)?.length ?? 0) &&
+    !/:\s/.test(value) &&
     !notName.test(value) &&
     !isLabelOf(value);
   return isName ? { ...reading, value, text: value } : null;

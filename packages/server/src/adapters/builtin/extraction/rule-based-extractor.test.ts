@@ -386,7 +386,7 @@ describe("the rule-based extractor", () => {
           const draft = await extractor(request, new AbortController().signal);
           expect(JSON.parse(draft.rawJson)).toEqual(draft.value);
           try {
-            expect(compileOutputSchema(shape)(fitToSchema(shape, draft.value))).toEqual([]);
+            expect(compileOutputSchema(shape)(fitToSchema(shape, draft.value).value)).toEqual([]);
           } catch (error) {
             if (!(error instanceof ServiceError && error.status === 400)) throw error;
           }

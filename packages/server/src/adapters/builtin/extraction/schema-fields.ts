@@ -88,7 +88,7 @@ export function fieldOf(
   const description = [shape.title, shape.description, schema.description]
     .filter((text) => typeof text === "string")
     .join(" ");
-  const own = read(propertyNameWords(name));
+  const own = read(propertyNameWords(name), "name");
   const told = kindOf(shape, propertyNameWords(name).toLowerCase(), description.toLowerCase());
   const kind = kindOfMeanings(told, shape, own) ?? told;
   const words = own.map(({ meanings, known, isModifier }) => ({
@@ -151,7 +151,10 @@ export function columnFieldOf(
   instruction: string,
   read: LabelReader,
 ): Field {
-  const field = fieldOf(name, schema, [], instruction, read);
+  const named = fieldOf(name, schema, [], instruction, read);
+  const isNumber = named.own.some((meanings) => meanings.includes("number"));
+  // A row's tax is its name or rate: parties have numbers of tax, rows have none.
+  const field: Field = named.kind === "vatNumber" && !isNumber ? { ...named, kind: "text" } : named;
   const words = field.words.map(({ meanings, weight }) => ({
     meanings: meanings.some((meaning) => rowNames.includes(meaning))
       ? [...new Set([...meanings, ...rowNames])]

@@ -13,7 +13,10 @@ const maxHeading = 30;
 export function splitJoinedColumns(grid: TableGrid, read: LabelReader): TableGrid {
   const [heading = []] = grid.rows;
   const joined = heading.flatMap((text, column) => {
-    const labels = text.length <= maxHeading && /^\S+\s\S+$/.test(text) ? text.split(/\s/).map(read) : [];
+    const labels =
+      text.length <= maxHeading && /^\S+\s\S+$/.test(text)
+        ? text.split(/\s/).map((label) => read(label))
+        : [];
     const isKnown = labels.length === 2 && labels.every((words) => words.some(({ known }) => known));
     if (!isKnown || labels.flat().some(({ known, isModifier }) => !known && !isModifier)) return [];
     const below = grid.rows.slice(1).flatMap((row) => (row[column] ? [row[column]] : []));

@@ -22,6 +22,38 @@ const code = /^[\p{L}\p{N}][\p{L}\p{N}\-./]{1,24}$/u;
 /** Rows in which a heading is searched that is not marked as one, and columns that it must name. */
 const maxLateHeading = 30;
 const minLateColumns = 3;
+/** Maximum words of the first cell of a total row. */
+const maxTotalWords = 5;
+const totalMeanings = ["total", "gross", "net"];
+const besideTotal = [
+  "total",
+  "gross",
+  "net",
+  "tax",
+  "amount",
+  "due",
+  "invoice",
+  "order",
+  "payment",
+  "rounding",
+  "percent",
+];
+
+/** Whether a row sums up those above it: its first words say so, and say nothing else ("Total", "VAT 19 %"). */
+function isTotalRow(cells: string[], read: LabelReader): boolean {
+  const filled = cells.filter((cell) => cell !== "");
+  if (filled.length < cells.length && filled.some((cell) => summary.test(cell))) return true;
+  const [first = ""] = filled;
+  const words = read(first);
+  if (words.length === 0 || words.length > maxTotalWords) return false;
+  const has = (meanings: string[]) =>
+    words.some((word) => word.meanings.some((meaning) => meanings.includes(meaning)));
+  return (
+    (has(totalMeanings) || (has(["tax"]) && /%/.test(first))) &&
+    words.every((word) => word.meanings.some((meaning) => besideTotal.includes(meaning)))
+  );
+}
+
 const summary =
   /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
 
@@ -51,6 +83,15 @@ export function rowsByColumns(fields: Field[], document: LabelledDocument, read:
   }
   return found;
 }
+
+/** Minimum match of a heading whose column fills a list of single values. */
+const minOnlyColumn = 0.8;
+
+/** The values of the column that a list of single values names: `skus` below "SKU". */
+export const valuesOfColumn = (field: Field, document: LabelledDocument, read: LabelReader): FoundRow[] =>
+  rowsByColumns([field], document, read).filter(
+    ({ cells }) => (cells.get(field.name)?.score ?? 0) >= minOnlyColumn,
+  );
 
 type Heading = { row: number; width: number; columns: Map<string, number>; scores: Map<string, number> };
 
@@ -105,11 +146,13 @@ function rowsOf(
   from: number,
   document: LabelledDocument,
 ): FoundRow[] {
+  const { read } = document;
   const rows: FoundRow[] = [];
+  // A list of taxes or of totals has such rows as its items.
+  const sumsUp = !fields.some(isOfSums);
   for (const cells of grid.rows.slice(from)) {
     const filled = cells.filter((cell) => cell !== "");
-    if (filled.length === 0 || (filled.length < cells.length && filled.some((cell) => summary.test(cell))))
-      continue;
+    if (filled.length === 0 || (sumsUp && isTotalRow(cells, read))) continue;
     const [only] = filled;
     const above = rows.at(-1);
     if (filled.length === 1 && only !== undefined && cells.length > 2 && above) {
@@ -123,15 +166,34 @@ function rowsOf(
       const line = text.replace(/\s*\n\s*/g, " ");
       // The whole cell is the value, even when a part of it looks like a label.
       const isWhole =
-        field.kind === "text" || (field.kind === "identifier" && isText(field) && code.test(line));
+        wholeCells.has(field.kind) || (field.kind === "identifier" && isText(field) && code.test(line));
       const value = isWhole ? line : readValue(field, line, document)?.value;
       // A dash says that there is no value.
       if (/[^\s–—-]/.test(line) && value !== undefined)
         row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
     }
-    if (row.size > 0 && (row.size > 1 || heading.columns.size === 1)) rows.push({ grid, cells: row });
+    if (row.size > 0 && (row.size > 1 || heading.columns.size === 1 || isNamedItem(cells, row, heading)))
+      rows.push({ grid, cells: row });
   }
   return rows;
+}
+
+const wholeCells = new Set(["text", "organisation", "customer", "person"]);
+
+const isOfSums = ({ own }: Field): boolean =>
+  own.some((meanings) => meanings.some((meaning) => ["tax", "total"].includes(meaning))) &&
+  !own.some((meanings) => meanings.some((meaning) => ["amount", "price"].includes(meaning)));
+
+/**
+ * Whether a row of which only the name can be read is an item: its other cells hold what does not fit their properties
+ * ("Bulb | to be counted"), or a table of two columns has nothing there. In wider tables such a row is a heading.
+ */
+function isNamedItem(cells: string[], row: Map<string, ColumnValue>, { columns }: Heading): boolean {
+  const [name] = [...row.values()];
+  if (typeof name?.value !== "string" || /:\s*$/.test(name.value)) return false;
+  return (
+    cells.length === 2 || [...columns.values()].every((column) => /[\p{L}\p{N}]/u.test(cells[column] ?? ""))
+  );
 }
 
 const isText = ({ schema }: Field): boolean => typesOf(fillable(schema)).includes("string");

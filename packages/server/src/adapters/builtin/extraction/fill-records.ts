@@ -1,0 +1,49 @@
+import type { FoundPlace } from "../../../structured/extractor.ts";
+import { type JsonSchema, pointer, propertiesOf } from "../../../structured/json-schema.ts";
+import { type FillContext, type Filled, maxEvidence, nothing } from "./filled.ts";
+import { findLabelled } from "./find-labelled.ts";
+import { fieldsOf, namingField, onlyListOf, recordsOf } from "./find-records.ts";
+import type { Line } from "./line.ts";
+import { listPlaces, onlyList } from "./list-sections.ts";
+
+type FillObject = (shape: JsonSchema, names: string[], path: string, context: FillContext) => Promise<Filled>;
+
+/** One item for each record of the documents. Its heading is its name, and its only list the only list asked for. */
+export async function fillRecords(
+  item: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+  fillObject: FillObject,
+): Promise<Filled> {
+  const { instruction, read } = context;
+  const fields = fieldsOf(propertiesOf(item), instruction, read);
+  const naming = namingField(fields, names.at(-1) ?? "", read);
+  const list = onlyListOf(propertiesOf(item), instruction, read);
+  const items: unknown[] = [];
+  const places: FoundPlace[] = [];
+  for (const document of context.documents) {
+    for (const { heading, section } of recordsOf(fields, document)) {
+      const here = pointer(path, items.length);
+      const filled = await fillObject(item, [], here, { ...context, documents: [section] });
+      const value = filled.value as Record<string, unknown>;
+      const isNamed = naming && heading && findLabelled(naming, section) === null;
+      const named = isNamed ? [{ value: headingText(heading), text: textOf(heading), line: heading }] : [];
+      const isListed = list !== null && Array.isArray(value[list.name]);
+      const listed = list && !isListed ? onlyList(list, section) : [];
+      if (named[0] && naming) value[naming.name] = named[0].value;
+      if (listed.length > 0 && list) value[list.name] = listed.map((each) => each.value);
+      items.push(value);
+      places.push(
+        ...filled.places.filter((place) => !(isNamed && place.path === pointer(here, naming.name))),
+        ...(naming ? listPlaces(named, () => pointer(here, naming.name), document) : []),
+        ...(list ? listPlaces(listed, (at) => pointer(here, list.name, at), document) : []),
+      );
+    }
+  }
+  return items.length > 0 ? { value: items, places: places.slice(0, maxEvidence) } : nothing;
+}
+
+const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
+/** A heading without its number. */
+const headingText = (line: Line): string => textOf(line).replace(/^\s*(?:\d+[.)]\s*)+|\s*[:：]\s*$/gu, "");
