@@ -1,4 +1,12 @@
-import { chunkingSplitters, evaluationMeasures, limits, searchTypes } from "@headwater/spec";
+import {
+  type ChunkingSplitter,
+  chunkingSplitters,
+  elementTypes,
+  evaluationMeasures,
+  limits,
+  otherElementTypes,
+  searchTypes,
+} from "@headwater/spec";
 import type { FlowNodeType } from "./flow.ts";
 
 /** A field of a configuration: whether a value will do, and what to say of one that will not, after the field's name. */
@@ -76,6 +84,30 @@ const isNeeded = (value: unknown): boolean =>
     ([name, least]) => evaluationMeasures.some((measure) => measure === name) && between(0, 1).accepts(least),
   );
 
+const removableTypes: readonly string[] = [...elementTypes, ...otherElementTypes];
+
+/** Size of a chunk where none is set: in tokens for `token`, else in characters. */
+export const defaultChunkSizes: Record<ChunkingSplitter, number> = {
+  character: 1000,
+  token: 250,
+  semantic: 1000,
+  title: 1500,
+  element: 1000,
+};
+
+/**
+ * What is wrong with fields that are right one by one, from the field on: `.chunkOverlap (200) must be less than chunkSize
+ * (100)`. Null when nothing is.
+ */
+export function relationFault(type: FlowNodeType, config: Record<string, unknown>): string | null {
+  if (type !== "chunking") return null;
+  const splitter = chunkingSplitters.find((each) => each === config.chunkingSplitter);
+  const size = config.chunkSize ?? (splitter && defaultChunkSizes[splitter]);
+  const overlap = config.chunkOverlap ?? 0;
+  if (typeof size !== "number" || typeof overlap !== "number" || overlap < size) return null;
+  return `.chunkOverlap (${overlap}) must be less than chunkSize (${size})`;
+}
+
 /** The configuration of every type of node. The spec says the same; a test compares them. */
 export const configFields: Record<FlowNodeType, ConfigFields> = {
   dataset: {
@@ -92,8 +124,8 @@ export const configFields: Record<FlowNodeType, ConfigFields> = {
     chunkSeparator: text(256),
     splitLevel: whole(0, 100),
     elementsToRemove: {
-      accepts: isListOf(256, isText(256, 1)),
-      words: "must be a list of element types",
+      accepts: isListOf(256, (type) => removableTypes.includes(type as string)),
+      words: `must be a list of element types (${elementTypes.join(", ")})`,
     },
   },
   question: { question: { ...text(limits.maxQuestionLength), required: true } },

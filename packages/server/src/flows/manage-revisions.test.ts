@@ -18,10 +18,8 @@ const flow: Flow = {
   updatedAt: new Date(),
 };
 
-it("deploying freezes the ids of all sources that bear the names of a dataset", async () => {
-  const sources: Record<string, string[]> = { "a.txt": ["a1", "a2"], "b.txt": ["b1"] };
-  const flows = memoryFlowStore(flow);
-  const revisions = createManageRevisions({
+const managed = (flows: ReturnType<typeof memoryFlowStore>, sources: Record<string, string[]>) =>
+  createManageRevisions({
     flows,
     files: createDatasetFiles({
       sources: {
@@ -37,6 +35,24 @@ it("deploying freezes the ids of all sources that bear the names of a dataset", 
     },
     clock: { now: () => new Date() },
   });
+
+it("a draft with a configuration that no run can use is not deployed", async () => {
+  const config = { chunkingSplitter: "token", chunkSize: 100, chunkOverlap: 100 };
+  const draft = rowOf(
+    ["dataset", {}],
+    ["chunking", config],
+    ["retrieval", { searchType: "keyword" }],
+    ["response", {}],
+  );
+  await expect(managed(memoryFlowStore(flow), {}).deploy({ ...flow, draft }, undefined)).rejects.toThrow(
+    "Node 'chunking': config.chunkOverlap (100) must be less than chunkSize (100)",
+  );
+});
+
+it("deploying freezes the ids of all sources that bear the names of a dataset", async () => {
+  const sources: Record<string, string[]> = { "a.txt": ["a1", "a2"], "b.txt": ["b1"] };
+  const flows = memoryFlowStore(flow);
+  const revisions = managed(flows, sources);
   const { revision } = await revisions.deploy(flow, undefined);
   sources["a.txt"] = ["a3"];
   expect(await flows.findRevision("f", revision.revisionId)).toMatchObject({

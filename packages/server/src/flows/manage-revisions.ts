@@ -7,6 +7,7 @@ import { nothingToAnswer, revisionNotFound } from "./errors.ts";
 import type { Flow, FlowGraph, FlowNodeType, Revision, RevisionId } from "./flow.ts";
 import type { FlowItem } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
+import { configFault } from "./graph/config-fault.ts";
 import { diffGraphs, diffText, type GraphChange } from "./graph/diff-graphs.ts";
 import { unfedNode } from "./graph/unfed-node.ts";
 import type { ReadRun } from "./read-run.ts";
@@ -89,6 +90,11 @@ export function createManageRevisions({
       if (!graph.nodes.some(({ type }) => type === "response")) throw nothingToAnswer();
       const unfed = unfedNode(graph);
       if (unfed !== null) throw invalidInput(unfed);
+      // Drafts that were saved before this was checked may still have such a node.
+      for (const { id, type, config } of graph.nodes) {
+        const fault = configFault(type, config);
+        if (fault) throw invalidInput(`Node '${id}': config${fault}`);
+      }
       const frozen = await files.freeze(projectId, graph);
       const revision = await flows.deploy({
         revisionId: newId(),

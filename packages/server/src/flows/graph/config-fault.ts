@@ -1,4 +1,4 @@
-import { configFields } from "../config-fields.ts";
+import { configFields, relationFault } from "../config-fields.ts";
 import type { FlowNodeType } from "../flow.ts";
 
 /**
@@ -17,5 +17,7 @@ export function configFault(type: FlowNodeType, config: unknown): string | null 
     if (!field.accepts(value)) return `.${name} ${field.words}`;
   }
   const missing = Object.keys(fields).find((name) => fields[name]?.required && !Object.hasOwn(config, name));
-  return missing === undefined ? null : `.${missing} is required`;
+  return missing === undefined
+    ? relationFault(type, config as Record<string, unknown>)
+    : `.${missing} is required`;
 }

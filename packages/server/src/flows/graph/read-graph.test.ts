@@ -45,6 +45,24 @@ describe("a node is refused with the path of what is wrong", () => {
     ["a control character", { id: "n\u0007" }, "graph.nodes[0].id must be a name without"],
     ["an unknown type", { type: "magic" }, "graph.nodes[0].type must be one of dataset,"],
     [
+      "an overlap as long as its chunk",
+      {
+        type: "chunking",
+        data: { config: { chunkingSplitter: "character", chunkSize: 50, chunkOverlap: 50 } },
+      },
+      "graph.nodes[0].config.chunkOverlap (50) must be less than chunkSize (50)",
+    ],
+    [
+      "an overlap longer than the default chunk",
+      { type: "chunking", data: { config: { chunkingSplitter: "title", chunkOverlap: 2000 } } },
+      "graph.nodes[0].config.chunkOverlap (2000) must be less than chunkSize (1500)",
+    ],
+    [
+      "an element type that nobody knows",
+      { type: "chunking", data: { config: { chunkingSplitter: "title", elementsToRemove: ["Footnote"] } } },
+      "graph.nodes[0].config.elementsToRemove must be a list of element types (Title,",
+    ],
+    [
       "a name that is a number",
       { data: { name: 1 } },
       "graph.nodes[0].data.name must be a text of at most 256",

@@ -1,15 +1,7 @@
-import { type ChunkingSplitter, chunkingSplitters } from "@headwater/spec";
+import { chunkingSplitters } from "@headwater/spec";
 import { type FlowChunking, splitterRules } from "../../chunks/chunking-config.ts";
+import { defaultChunkSizes } from "../config-fields.ts";
 import { NodeError } from "../node-kind.ts";
-
-/** In tokens for `token`, else in characters. */
-const defaultSizes: Record<ChunkingSplitter, number> = {
-  character: 1000,
-  token: 250,
-  semantic: 1000,
-  title: 1500,
-  element: 1000,
-};
 
 const maxSize = 1_000_000;
 const maxLevel = 100;
@@ -29,7 +21,7 @@ export const chunkingDefaults = {
 export function chunkingOf(config: Record<string, unknown>, space: string | undefined): FlowChunking {
   const splitter = chunkingSplitters.find((each) => each === config.chunkingSplitter);
   if (!splitter) throw new NodeError(`chunkingSplitter must be one of ${chunkingSplitters.join(", ")}`);
-  const size = wholeNumber(config, "chunkSize", { min: 1, max: maxSize }, defaultSizes[splitter]);
+  const size = wholeNumber(config, "chunkSize", { min: 1, max: maxSize }, defaultChunkSizes[splitter]);
   const overlap = wholeNumber(
     config,
     "chunkOverlap",

@@ -43,7 +43,7 @@ const configs: Record<GraphNodeType, fc.Arbitrary<object>> = {
       chunkingSplitter: fc.constantFrom("character", "token", "semantic", "title", "element"),
       chunkSize: fc.integer({ min: 1, max: 5000 }),
       chunkSeparator: text,
-      elementsToRemove: fc.array(text, { maxLength: 3 }),
+      elementsToRemove: fc.array(fc.constantFrom("Header", "Footer", "PageBreak"), { maxLength: 3 }),
     },
     { requiredKeys: ["chunkingSplitter"] },
   ),
