@@ -234,6 +234,37 @@ describe("filling a form", () => {
     expect(server.chats[0]?.response_format?.json_schema?.strict).toBe(false);
   });
 
+  it.each([
+    ["json_schema", 1, ["json_schema", "json_object"]],
+    ["json_schema and json_object", 2, ["json_schema", "json_object", undefined]],
+  ] as const)(
+    "asks a server that refuses %s in words, and does not try it again",
+    async (_, times, kinds) => {
+      server.answerChat({ hour: 9 });
+      server.fail(
+        { kind: "status", status: 400, message: "This response_format type is unavailable now" },
+        times,
+      );
+      const model = language();
+      expect((await model.fill(prompt, form, never)).value).toEqual({ hour: 9 });
+      expect(server.chats.map(({ response_format }) => response_format?.type)).toEqual(kinds);
+      const last = server.chats.at(-1);
+      expect(last && textOf(last)).toContain(JSON.stringify(form.schema.properties));
+      await model.fill(prompt, form, never);
+      expect(server.chats.at(-1)?.response_format?.type).toBe(kinds.at(-1));
+    },
+  );
+
+  it.each([
+    [400, "This model's maximum context length is 4096 tokens", 1],
+    [500, "out of memory", 4],
+    [400, "no such parameter", 3],
+  ])("of a refusal that no form changes, says the first (%d %s)", async (status, message, chats) => {
+    server.fail({ kind: "status", status, message }, 9);
+    await expect(language().fill(prompt, form, never)).rejects.toThrow(message);
+    expect(server.chats).toHaveLength(chats);
+  });
+
   it("asks once more when there is no object, then says so", async () => {
     server.answerChat("nine");
     await expect(language().fill(prompt, form, never)).rejects.toThrow(
@@ -277,7 +308,7 @@ it.each([
   await expect(model.fill(prompt, form, never)).rejects.toThrow(
     `The model ${name} refused the request (400)`,
   );
-  expect(asked.map(bodies[provider])).toEqual([expected]);
+  expect(asked.slice(0, 1).map(bodies[provider])).toEqual([expected]);
 });
 
 it.each([

@@ -1,10 +1,17 @@
 import type { LanguageModel as SdkModel } from "ai";
 import type { ConfiguredModel } from "../../models/configured-models.ts";
-import type { LanguageModel, Prompt, WritingOptions, WrittenPiece } from "../../models/language-model.ts";
+import type {
+  AnswerForm,
+  LanguageModel,
+  Prompt,
+  WritingOptions,
+  WrittenPiece,
+} from "../../models/language-model.ts";
 import type { TokenUsage } from "../../models/usage.ts";
-import { objectIn } from "./answer-text.ts";
+import { type FormKind, formsOf, refusesForm, withSchema } from "./asked-form.ts";
 import type { ModelCalls } from "./model-calls.ts";
 import { ModelFailure, unavailable } from "./model-failure.ts";
+import { objectIn } from "./object-in.ts";
 import { openLanguageModel, type ProviderOptions } from "./open-provider.ts";
 import type { ReasoningEffort } from "./reasoning-effort.ts";
 import { createThoughtFilter } from "./thought-filter.ts";
@@ -91,6 +98,25 @@ export function createAiLanguageModel(
     }
   }
 
+  let kinds = formsOf(model.provider);
+
+  /** Asks in the strictest way that the server takes. What it refused once, it is not asked again. */
+  async function firstAccepted<T>(ask: (kind: FormKind) => Promise<T>): Promise<T> {
+    let refusal: unknown;
+    for (const [index, kind] of kinds.entries()) {
+      try {
+        const answer = await ask(kind);
+        kinds = kinds.slice(index);
+        return answer;
+      } catch (error) {
+        // When no way is taken, the form was not the reason: the first refusal says more.
+        if (!refusesForm(error)) throw error;
+        refusal ??= error;
+      }
+    }
+    throw refusal;
+  }
+
   return {
     name: model.model,
     address: `${model.provider}:${model.model}`,
@@ -102,22 +128,23 @@ export function createAiLanguageModel(
         throw unavailable(error);
       }
     },
-    async fill(prompt, { name, schema, isStrict }, signal) {
-      const once = async (stop: AbortSignal) => {
-        const sdk = await open();
-        const began = performance.now();
-        const { content, finishReason, usage } = await sdk.doGenerate({
-          ...request(prompt, stop),
+    async fill(prompt, form, signal) {
+      const generate = async (kind: FormKind, stop: AbortSignal) =>
+        (await open()).doGenerate({
+          ...request(kind === "schema" ? prompt : withSchema(prompt, form.schema), stop),
           // A form is filled by forcing a tool on some of Anthropic's models, which then may not think.
           ...(model.provider === "anthropic" && effort && { reasoning: "none" as const }),
-          responseFormat: { type: "json", name, schema },
-          ...(!isStrict && {
+          ...responseFormat(kind, form),
+          ...(!form.isStrict && {
             providerOptions: { [optionsKey[model.provider]]: { strictJsonSchema: false } },
           }),
         });
+      const once = async (stop: AbortSignal) => {
+        const began = performance.now();
+        const { content, finishReason, usage } = await firstAccepted((kind) => generate(kind, stop));
         checkEnd(model, finishReason.unified);
         const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
-        const value = objectIn(text);
+        const value = objectIn(text, form.schema);
         if (!value)
           throw new ModelFailure(`the model ${model.model} did not answer in the form that was asked for`, {
             retry: "once",
@@ -133,6 +160,11 @@ export function createAiLanguageModel(
     },
   };
 }
+
+const responseFormat = (kind: FormKind, { name, schema }: AnswerForm): Pick<CallOptions, "responseFormat"> =>
+  kind === "prompt"
+    ? {}
+    : { responseFormat: kind === "schema" ? { type: "json", name, schema } : { type: "json" } };
 
 /** Where the SDK looks for options of a provider. */
 const optionsKey = {
