@@ -81,7 +81,7 @@ export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): Sp
   /** Those of the chunks that are in the ranges. */
   const cosinesOf = (chunkIds: string, ranges: readonly SlotRange[], query: Float32Array): NearSlot[] => {
     if (!packed || chunkIds === "") return [];
-    const ids = wordsOfIds(chunkIds.split(","));
+    const ids = wordsOfIds(chunkIds);
     const found = new Set<number>();
     for (let at = 0; at < ids.length; at += idWords) {
       const slot = packed.slotOf.find(ids, at);

@@ -1,4 +1,3 @@
-import { isId } from "../../kernel/ids.ts";
 import { createIdTable, idWords, wordsOfIds } from "../memory/packed-ids.ts";
 import { runWords, type Segment, slotsOf } from "./segment.ts";
 
@@ -13,7 +12,7 @@ export type FileFilter = {
  * chunk, and what is wanted is kept by slot while the segment is the same: one question asks several times.
  */
 export function createFileFilter(fileIds: string): FileFilter {
-  const ids = wordsOfIds(fileIds.split(",").filter(isId));
+  const ids = wordsOfIds(fileIds);
   const files = createIdTable(ids);
   for (let file = 0; file < ids.length / idWords; file++) files.add(file);
   const known = new WeakMap<Segment, Uint8Array>();

@@ -32,6 +32,8 @@ export type WordIndexOptions = {
 };
 
 const defaultKeptBytes = 256 * 1024 * 1024;
+/** A question asks several times within the same files, and so do those who ask at the same time. */
+const keptFilters = 4;
 
 export function createWordIndex(
   store: WordStore,
@@ -44,7 +46,8 @@ export function createWordIndex(
   /** Chunks added or removed since a project was tidied last. */
   const fresh = new Map<ProjectId, number>();
   let seen = 0;
-  let filter: { fileIds: string; files: FileFilter } | undefined;
+  /** Those asked for last are last. */
+  const filters = new Map<string, FileFilter>();
 
   const openOrStartAgain = async (projectId: ProjectId): Promise<ProjectWords> => {
     try {
@@ -63,8 +66,11 @@ export function createWordIndex(
     open.inTurn(projectId, () => openOrStartAgain(projectId), work);
 
   const filterOf = (fileIds: string): FileFilter => {
-    if (filter?.fileIds !== fileIds) filter = { fileIds, files: createFileFilter(fileIds) };
-    return filter.files;
+    const filter = filters.get(fileIds) ?? createFileFilter(fileIds);
+    filters.delete(fileIds);
+    filters.set(fileIds, filter);
+    for (const oldest of [...filters.keys()].slice(0, -keptFilters)) filters.delete(oldest);
+    return filter;
   };
 
   return {
