@@ -18,6 +18,7 @@ import type { Embedder } from "../packages/server/src/models/embedder.ts";
 import type { EmbeddingSpace } from "../packages/server/src/retrieval/dense/vector-store.ts";
 import { addProcessedSource, addProject } from "../packages/server/testing/contracts/examples.ts";
 import { seededRandom } from "../packages/server/testing/documents/seeded-random.ts";
+import { modelEnvironment } from "./support/configured-models.ts";
 import { type Figure, megabytes, milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
@@ -209,7 +210,7 @@ async function measure(database: string, vectors: Vectors, isReal: boolean): Pro
 }
 
 const folder = await mkdtemp(join(tmpdir(), "headwater-vectors-"));
-const models = await openSearchModels(readSettings(process.env).models);
+const models = await openSearchModels(readSettings(modelEnvironment()).models);
 try {
   const vectors = models.embedder ? await embeddedTexts(models.embedder) : randomVectors();
   printReport(await measure(join(folder, "headwater.sqlite"), vectors, models.embedder !== undefined));

@@ -28,6 +28,8 @@ const bareEvery = 5;
 const chunksPerSegment = 2_048;
 /** As many as the ranking looks at closely. */
 const limit = 46;
+/** Without the encoder, which would embed all chunks beside the measurement. */
+const wordsAlone = { HEADWATER_EMBEDDING_MODEL: "none" };
 const entry = new URL("../packages/server/src/compose/word-thread.ts", import.meta.url);
 const aims: Record<number, { p50: number; opening: number }> = {
   50: { p50: 1.5, opening: 40 },
@@ -220,7 +222,7 @@ async function prebuiltRag({ process: { baseUrl }, token }: BuiltService, body: 
 async function measureService(dataFolder: string, { fileIds }: FilledProject): Promise<Figure> {
   const some = fileIds.slice(0, 5_000);
   const times: { all: number[]; some: number[] } = { all: [], some: [] };
-  await withServiceOn(dataFolder, {}, async (service) => {
+  await withServiceOn(dataFolder, wordsAlone, async (service) => {
     for (const [at, { text }] of queries().entries()) {
       const all = await timed(() => prebuiltRag(service, { query: text }));
       const within = await timed(() => prebuiltRag(service, { query: text, file_ids: some }));
@@ -241,7 +243,7 @@ async function measureService(dataFolder: string, { fileIds }: FilledProject): P
 
 for (const size of thousands.length > 0 ? thousands : [50])
   await withDataFolder(async (dataFolder) => {
-    await withServiceOn(dataFolder, {}, async ({ caller }) => {
+    await withServiceOn(dataFolder, wordsAlone, async ({ caller }) => {
       const buildId = await caller.ingest("first.md", Buffer.from("The first document."));
       await caller.waitForBuild(buildId, 60_000);
     });

@@ -25,11 +25,13 @@ type Open<Item> = {
   pending: number;
   /** When last looked at. */
   bytes: number;
+  /** Work on it failed: what is in memory may be other than what is stored. */
+  failed: boolean;
 };
 
 /**
  * Items that are opened when they are asked for. Those that were not asked for the longest are dropped while all together
- * take more than `maxBytes`. The item that was asked for last is always kept.
+ * take more than `maxBytes`. The item that was asked for last is always kept. After a failure an item is opened again.
  */
 export function createKeptOpen<Key, Item extends Kept>(maxBytes: number): KeptOpen<Key, Item> {
   /** Those asked for last are last. */
@@ -43,18 +45,21 @@ export function createKeptOpen<Key, Item extends Kept>(maxBytes: number): KeptOp
     }
   };
 
-  return {
+  const kept: KeptOpen<Key, Item> = {
     async inTurn(key, open, work) {
       const item: Open<Item> = items.get(key) ?? {
         opening: open(),
         turn: Promise.resolve(),
         pending: 0,
         bytes: 0,
+        failed: false,
       };
       items.delete(key);
       items.set(key, item);
       item.pending += 1;
       const done = item.turn.then(async () => {
+        // It waited for its turn while the work before it failed.
+        if (item.failed) return kept.inTurn(key, open, work);
         const opened = await item.opening;
         await opened.refresh();
         const result = await work(opened);
@@ -65,8 +70,8 @@ export function createKeptOpen<Key, Item extends Kept>(maxBytes: number): KeptOp
       try {
         return await done;
       } catch (error) {
-        // What is in memory may be other than what is stored: it is opened again.
-        if (item.pending === 1 && items.get(key) === item) items.delete(key);
+        item.failed = true;
+        if (items.get(key) === item) items.delete(key);
         throw error;
       } finally {
         item.pending -= 1;
@@ -74,4 +79,5 @@ export function createKeptOpen<Key, Item extends Kept>(maxBytes: number): KeptOp
       }
     },
   };
+  return kept;
 }

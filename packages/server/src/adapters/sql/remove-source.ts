@@ -4,7 +4,7 @@ import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import { noteRemovedContent } from "./content-queries.ts";
 import { removeDrawnFrom, thinDrawnFrom } from "./drawn-sets.ts";
 import { purgeSource, purgeTurnsSlice } from "./purge.ts";
-import { removeEmbeddedOf, removeVectorsSlice } from "./purge-vectors.ts";
+import { removeVectorsSlice } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
 import { rowsPerRemoval } from "./slices.ts";
 import { type WordChangeRow, wordChangesOf, writeWordChanges } from "./word-changes.ts";
@@ -75,10 +75,6 @@ const removeOne = async (
     .where("file_id", "=", fileId)
     .returning(["version_id", "element_count"])
     .execute();
-  await removeEmbeddedOf(
-    transaction,
-    versions.map(({ version_id }) => version_id),
-  );
   const versionsGone = await removeIfSmall(
     transaction,
     versions.map(({ version_id }) => version_id),

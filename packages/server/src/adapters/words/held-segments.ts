@@ -24,8 +24,6 @@ export type HeldSegments = {
   /** Chunks by version. */
   versions(): Map<VersionId, number>;
   bytes(): number;
-  /** What it holds now, to be brought back by calling the answer. What was buried stays so. */
-  remember(): () => void;
 };
 
 export const livingSlots = ({ segment, deadSlots }: HeldSegment): number => slotsOf(segment) - deadSlots;
@@ -33,7 +31,7 @@ export const isStored = ({ segmentId }: HeldSegment): boolean => segmentId !== n
 
 export function createHeldSegments(): HeldSegments {
   let held: HeldSegment[] = [];
-  let totals: WordTotals = { chunks: 0, terms: 0 };
+  const totals: WordTotals = { chunks: 0, terms: 0 };
 
   const count = ({ segment, dead }: LivingSegment, sign: 1 | -1) => {
     for (const [slot, length] of segment.lengths.entries()) {
@@ -107,13 +105,5 @@ export function createHeldSegments(): HeldSegments {
     },
 
     bytes: () => held.reduce((sum, { segment, dead }) => sum + bytesOf(segment) + (dead?.length ?? 0), 0),
-
-    remember() {
-      const [segments, counted] = [held, { ...totals }];
-      return () => {
-        held = segments;
-        totals = counted;
-      };
-    },
   };
 }

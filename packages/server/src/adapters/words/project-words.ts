@@ -23,7 +23,7 @@ const segmentsPerMerge = 8;
 /** A segment of which more than this share is gone is written anew at once. */
 const maxDeadShare = 0.1;
 
-/** The words of one project in memory. Calls of one project must wait for each other. */
+/** The words of one project in memory. Calls of one project must wait for each other, and after a failure it is opened again. */
 export type ProjectWords = Kept & {
   /** Over what the last `refresh` found. */
   search(query: ChunkQuery, files: FileFilter | undefined): Promise<ChunkHit[]>;
@@ -102,14 +102,7 @@ export async function openProjectWords(
       else added.set(versionId, change);
     }
     held.bury(gone);
-    const asBefore = held.remember();
-    try {
-      await dig([...added.values()]);
-    } catch (error) {
-      // Read again with the next refresh, from the same change on.
-      asBefore();
-      throw error;
-    }
+    await dig([...added.values()]);
     readTo = last.number;
   };
 
