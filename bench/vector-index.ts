@@ -19,6 +19,7 @@ import type { EmbeddingSpace } from "../packages/server/src/retrieval/dense/vect
 import { addProcessedSource, addProject } from "../packages/server/testing/contracts/examples.ts";
 import { seededRandom } from "../packages/server/testing/documents/seeded-random.ts";
 import { modelEnvironment } from "./support/configured-models.ts";
+import { processorTime } from "./support/processor-time.ts";
 import { type Figure, megabytes, milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
@@ -180,6 +181,9 @@ async function measure(database: string, vectors: Vectors, isReal: boolean): Pro
         recall[at]?.push(wanted.filter((chunk) => found.has(chunkIds[chunk] ?? "")).length / wanted.length);
       }
     }
+    const queryAt = (time: number) => vectors.queries[time % vectors.queries.length] ?? first;
+    const ours = await processorTime((time) => search(queryAt(time), 100), 100);
+    const theirs = await processorTime((time) => bareScan(vectors, queryAt(time)).toSorted(), 20);
     const both = (values: number[]) =>
       `p50 ${milliseconds(median(values))}, p99 ${milliseconds(percentile(values, 0.99))}`;
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -189,6 +193,11 @@ async function measure(database: string, vectors: Vectors, isReal: boolean): Pro
         what: `${count} vectors: the nearest 100`,
         measured: both(times.all),
         against: `exact scan ${both(times.scan)}`,
+      },
+      {
+        what: "processor time of it",
+        measured: milliseconds(ours),
+        against: `exact scan ${milliseconds(theirs)}`,
       },
       { what: "the same within half of the files, at most 10,000", measured: both(times.half) },
       { what: "the same and the cosines of 100 other chunks", measured: both(times.asked) },

@@ -15,6 +15,7 @@ import { readQuery } from "../packages/server/src/retrieval/read-query.ts";
 import { createZipfText } from "./corpora/zipf-text.ts";
 import { type BuiltService, withDataFolder, withServiceOn } from "./support/built-service.ts";
 import { type FilledProject, fillChunks } from "./support/fill-chunks.ts";
+import { processorTime } from "./support/processor-time.ts";
 import { type Figure, megabytes, milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
@@ -36,14 +37,6 @@ const aims: Record<number, { p50: number; opening: number }> = {
   100: { p50: 2, opening: 90 },
   300: { p50: 4, opening: 330 },
 };
-
-/** Of this process with all of its threads: other work on the machine makes no difference to it. */
-async function processorMs(work: () => Promise<unknown>, times: number): Promise<number> {
-  const before = process.cpuUsage();
-  for (let time = 0; time < times; time++) await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000 / times;
-}
 
 const thousands = process.argv.slice(2).map(Number);
 
@@ -149,9 +142,8 @@ async function measureThread(dataFolder: string, { projectId, fileIds }: FilledP
     if (at >= warmUp && at % bareEvery === 0) times.bare.push(await timed(() => bare.search(query.text)));
   }
   const asked = queries().slice(0, 100);
-  let next = 0;
-  const ours = await processorMs(() => ways.all(asked[next++ % asked.length] as Query), 300);
-  const theirs = await processorMs(async () => bare.search(asked[next++ % asked.length]?.text ?? ""), 20);
+  const ours = await processorTime((time) => ways.all(asked[time % asked.length] as Query), 300);
+  const theirs = await processorTime((time) => bare.search(asked[time]?.text ?? ""), 20);
   bare.close();
   await words.close();
   const aim = aims[chunks];
