@@ -175,8 +175,12 @@ export default {
       from: { path: `${server}adapters/([^/]+)/`, pathNot: tests },
       to: {
         path: `${server}adapters/([^/]+)/`,
-        // All adapters share durable writing and the names of the system's errors.
-        pathNot: [`${server}adapters/$1/`, `${server}adapters/filesystem/(durable|folder-errors)[.]ts$`],
+        // All adapters share durable writing, the names of the system's errors, and calls of a thread.
+        pathNot: [
+          `${server}adapters/$1/`,
+          `${server}adapters/filesystem/(durable|folder-errors)[.]ts$`,
+          `${server}adapters/threads/(called-thread|serve-calls)[.]ts$`,
+        ],
       },
     },
     {

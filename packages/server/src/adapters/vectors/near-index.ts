@@ -1,5 +1,5 @@
+import { createKeptOpen } from "../../kernel/kept-open.ts";
 import type { EmbeddingSpace } from "../../retrieval/dense/vector-store.ts";
-import { createKeptOpen } from "../memory/kept-open.ts";
 import type { NearChunks, NearQuery } from "./near-query.ts";
 import { createSpaceVectors, type SpaceStore, type SpaceVectors } from "./space-vectors.ts";
 

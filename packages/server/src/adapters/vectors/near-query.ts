@@ -1,5 +1,5 @@
+import { idAt, idWords } from "../../kernel/packed-ids.ts";
 import type { VectorHit, VectorQuery } from "../../retrieval/dense/vector-index.ts";
-import { idAt, idWords } from "../memory/packed-ids.ts";
 
 /** A query as it goes over a port: ids as one text, with a comma between two, which is passed on in no time. */
 export type NearQuery = Omit<VectorQuery, "fileIds" | "chunkIds"> & {

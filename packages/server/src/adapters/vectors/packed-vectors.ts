@@ -1,4 +1,4 @@
-import { bytesOfId, createIdTable, type IdTable, idWords } from "../memory/packed-ids.ts";
+import { bytesOfId, createIdTable, type IdTable, idWords } from "../../kernel/packed-ids.ts";
 
 /**
  * Vectors of one length with the ids of their chunks. A slot is the place of one, 0-based. Of each number 8 bits are kept,

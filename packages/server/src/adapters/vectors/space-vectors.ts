@@ -1,8 +1,8 @@
 import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { ChunkSetId, FileId } from "../../kernel/ids.ts";
+import type { Kept } from "../../kernel/kept-open.ts";
+import { idWords, wordsOfIds } from "../../kernel/packed-ids.ts";
 import type { EmbeddingSpace, SpaceChanges, VectorStore } from "../../retrieval/dense/vector-store.ts";
-import type { Kept } from "../memory/kept-open.ts";
-import { idWords, wordsOfIds } from "../memory/packed-ids.ts";
 import type { NearChunks, NearQuery } from "./near-query.ts";
 import { cosineOf, type NearSlot, nearestSlots } from "./nearest-slots.ts";
 import {

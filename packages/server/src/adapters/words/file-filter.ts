@@ -1,4 +1,4 @@
-import { createIdTable, idWords, wordsOfIds } from "../memory/packed-ids.ts";
+import { createIdTable, idWords, wordsOfIds } from "../../kernel/packed-ids.ts";
 import { runWords, type Segment, slotsOf } from "./segment.ts";
 
 /** The files that a search may find chunks of. */

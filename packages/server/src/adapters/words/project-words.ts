@@ -1,4 +1,5 @@
 import { newId, type ProjectId, type VersionId } from "../../kernel/ids.ts";
+import type { Kept } from "../../kernel/kept-open.ts";
 import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
 import type {
   SegmentChange,
@@ -7,7 +8,6 @@ import type {
   WordStore,
 } from "../../retrieval/words/word-store.ts";
 import { hashTerm } from "../../text/term-hash.ts";
-import type { Kept } from "../memory/kept-open.ts";
 import type { FileFilter } from "./file-filter.ts";
 import { createHeldSegments, type HeldSegment, isStored, livingSlots } from "./held-segments.ts";
 import { joinSegments } from "./join-segments.ts";

@@ -1,4 +1,4 @@
-import { bytesOfId, idAt, idWords } from "../memory/packed-ids.ts";
+import { bytesOfId, idAt, idWords } from "../../kernel/packed-ids.ts";
 
 /**
  * The words of up to 65,536 chunks, turned round: by term the chunks that have it. A chunk is a slot, 0-based; the chunks

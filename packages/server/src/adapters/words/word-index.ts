@@ -1,7 +1,7 @@
 import type { ProjectId } from "../../kernel/ids.ts";
+import { createKeptOpen } from "../../kernel/kept-open.ts";
 import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
 import { DamagedSegmentError, type WordStore } from "../../retrieval/words/word-store.ts";
-import { createKeptOpen } from "../memory/kept-open.ts";
 import { createFileFilter, type FileFilter } from "./file-filter.ts";
 import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./project-words.ts";
 

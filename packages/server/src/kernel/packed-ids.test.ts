@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "../../kernel/ids.ts";
+import { newId } from "./ids.ts";
 import { bytesOfId, createIdTable, idAt, idWords, wordsOfIds } from "./packed-ids.ts";
 
 const idsOf = (words: Uint32Array) =>
