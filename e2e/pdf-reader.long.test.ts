@@ -83,20 +83,26 @@ needs("chromium").each(backends)("the pages of a PDF beside its text, through %s
     await openPage(page, `/sources/${fileId}?page=20`);
     await shown(page, 20);
     await inWindow(page, await firstOf(20));
+    // As the address gets the page that is read, the reader scrolls on to the end.
     await page.evaluate(() => {
       const { replaceState } = history;
       history.replaceState = (...change) => {
         history.replaceState = replaceState;
         window.dispatchEvent(new Event("wheel"));
-        window.scrollBy(0, 6_000);
+        window.scrollTo(0, document.documentElement.scrollHeight);
         history.replaceState(...change);
       };
     });
     await page.mouse.move(1100, 500);
-    await page.mouse.wheel(0, 1_500);
-    const read = () => page.getByRole("img", { name: /^Page \d+ of / }).getAttribute("alt");
-    await expect.poll(async () => Number(/\d+/.exec((await read()) ?? "")?.[0])).toBeGreaterThan(23);
-    await expect.poll(() => Number(address(page).get("page"))).toBeGreaterThan(23);
+    const turned = page.getByRole("img", { name: /^Page (2[1-9]|[3-9]\d) of / });
+    const turn = async () => {
+      await page.mouse.wheel(0, 500);
+      return turned.isVisible();
+    };
+    await expect.poll(turn, { interval: 200 }).toBe(true);
+    // The text becomes longer when its end is drawn.
+    await page.getByRole("img", { name: /^Page (8\d|90) of / }).waitFor();
+    await expect.poll(() => address(page).get("page")).toMatch(/^(8\d|90)$/);
     expect(complaints).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ export function bytesStream(adapter: ProxyAdapter): void {
 
     test("a service that does not read slows the client down", async () => {
       await start();
-      const pieces = 256;
+      const pieces = 128;
       let written = 0;
       let resume = () => {};
       under.upstream.handle((request, response, incoming) => {

@@ -140,9 +140,10 @@ needs("tesseract")("an installed Tesseract", () => {
     expectPage(await read(await page(), { reader: installed }));
   });
 
-  it.each([90, 180, 270])("reads a picture that is turned by %s degrees", async (turn) => {
+  // The built-in engine has all three: the picture is turned before an engine gets it.
+  it("reads a picture that is turned by 90 degrees", async () => {
     const turned = await sharp(await page())
-      .rotate(turn)
+      .rotate(90)
       .png()
       .toBuffer();
     const { elements } = await read(turned, { reader: installed });
