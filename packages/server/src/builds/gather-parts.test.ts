@@ -54,3 +54,38 @@ test("long ones don't pile up in memory", async () => {
   ]);
   expect(parts.filter(({ kind }) => kind === "elements")).toHaveLength(2);
 });
+
+test("no part is empty, and one is full with 250 elements or chunks", async () => {
+  const elements = (count: number): PreparedPart => ({
+    kind: "elements",
+    elements: Array.from({ length: count }, () => ({ text: "x" }) as Element),
+  });
+  const chunks = (count: number): PreparedPart => ({
+    kind: "chunks",
+    chunks: Array.from({ length: count }, () => ({ text: "x" }) as SearchableChunk),
+  });
+  const sizes = (parts: PreparedPart[]) =>
+    parts.map((part) =>
+      part.kind === "elements"
+        ? part.elements.length
+        : part.kind === "chunks"
+          ? part.chunks.length
+          : part.kind,
+    );
+  expect(sizes(await gather([elements(249), elements(1), elements(1), totals]))).toEqual([250, 1, "totals"]);
+  expect(sizes(await gather([chunks(249), chunks(1), chunks(1), totals]))).toEqual([250, 1, "totals"]);
+  expect(sizes(await gather([elements(1), chunks(250), totals]))).toEqual([1, 250, "totals"]);
+});
+
+test.each(["text", "markdown", "html", "imageBase64"])(
+  "what an element has as %s counts for its size",
+  async (form) => {
+    const half = (size: number): PreparedPart => ({
+      kind: "elements",
+      elements: [{ text: "", [form]: "x".repeat(size) } as unknown as Element],
+    });
+    const parts = async (...given: PreparedPart[]) => (await gather([...given, totals])).length - 1;
+    expect(await parts(half(500_000), half(500_000), half(1))).toBe(2);
+    expect(await parts(half(500_000), half(499_999), half(0))).toBe(1);
+  },
+);
