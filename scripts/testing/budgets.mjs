@@ -39,17 +39,17 @@ export const slowFiles = (times, root) =>
     );
 
 /**
- * The packages that exceed their budget by half, each with its figures.
+ * The CPU milliseconds that the tests of each package took, as on the machine on which the budgets were measured.
  *
  * What counts is the CPU time of the processes that run the tests, which other programs on the machine change little. It is
  * divided by the speed of the machine: each test file first did a fixed piece of work, and its median is compared with
  * that of the machine on which the budgets were measured. A faster machine gets no smaller budget.
  * @param {{ times: FileTime[], calibration: number[] }} measured
- * @param {Budgets} budgets in seconds of CPU
+ * @param {Budgets} budgets
  * @param {string} root
- * @returns {string[]}
+ * @returns {Map<string, number>} by the name of the package
  */
-export function exceeded({ times, calibration }, budgets, root) {
+export function spentByPackage({ times, calibration }, budgets, root) {
   const slowness = Math.max(1, (median(calibration) ?? 0) / budgets.calibrationMs);
   /** @type {Map<string, number>} */
   const spent = new Map();
@@ -57,7 +57,17 @@ export function exceeded({ times, calibration }, budgets, root) {
     const name = packageOf(path.relative(root, file));
     spent.set(name, (spent.get(name) ?? 0) + cpuMs / slowness);
   }
-  return [...spent].flatMap(([name, cpuMs]) => {
+  return spent;
+}
+
+/**
+ * One line for each package that exceeds its budget by half.
+ * @param {Map<string, number>} spent in milliseconds of CPU
+ * @param {Budgets} budgets in seconds of CPU
+ * @returns {string[]}
+ */
+export const exceeded = (spent, budgets) =>
+  [...spent].flatMap(([name, cpuMs]) => {
     const budget = budgets.packages[name];
     if (budget === undefined) return [`${name} has no budget in scripts/testing/budgets.json`];
     if (cpuMs <= budget * 1000 * tolerance) return [];
@@ -65,7 +75,12 @@ export function exceeded({ times, calibration }, budgets, root) {
       `${name}: its tests took ${seconds(cpuMs)} s of CPU; its budget is ${budget} s, and half more is allowed`,
     ];
   });
-}
+
+/**
+ * What the tests of each package took, for a person who sets the budgets: `spec 4.1, e2e 9.8`.
+ * @param {Map<string, number>} spent in milliseconds of CPU
+ */
+export const spentLine = (spent) => [...spent].map(([name, cpuMs]) => `${name} ${seconds(cpuMs)}`).join(", ");
 
 /** @param {string} file relative to the repository */
 function packageOf(file) {

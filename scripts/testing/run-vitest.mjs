@@ -3,7 +3,7 @@ import path from "node:path";
 import { runForeground } from "../bootstrap/child.mjs";
 import { bundledNode, stateFolder, toolEnvironment } from "../bootstrap/toolchain.mjs";
 import { countsOfReport, passedLater } from "../summary/vitest-report.mjs";
-import { exceeded, readTimes, slowFiles } from "./budgets.mjs";
+import { exceeded, readTimes, slowFiles, spentByPackage, spentLine } from "./budgets.mjs";
 import { watchWorkers } from "./watch-workers.mjs";
 
 /** Tests that take minutes: crash, fuzz and browser matrices. */
@@ -70,7 +70,9 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
     if (seed.FUZZ_SEED) console.log(`\nFUZZ_SEED=${seed.FUZZ_SEED} repeats the random inputs of this run.`);
     if (!long && filters.length === 0) {
       const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8"));
-      for (const line of exceeded(measured, budgets, root)) {
+      const spent = spentByPackage(measured, budgets, root);
+      console.log(`\nSeconds of CPU for the tests: ${spentLine(spent)}`);
+      for (const line of exceeded(spent, budgets)) {
         console.log(`✗ ${line}`);
         failures.push(line);
       }
