@@ -32,6 +32,7 @@ function sending() {
     changes: () => changes,
     report: (sentBytes: number) => report({ sentBytes, totalBytes: size }),
     finish: () => finish({ build_id: "b1" } as ScheduledBuild),
+    cancel: () => queue.cancel(queue.uploads()[0]?.id ?? ""),
   };
 }
 
@@ -62,4 +63,12 @@ test("a report that comes late changes nothing of a build that has begun", async
   upload.finish();
   await vi.advanceTimersByTimeAsync(100);
   expect([upload.status(), upload.sentBytes()]).toEqual(["building", size]);
+});
+
+test("a report that comes late changes nothing of an upload that was cancelled", () => {
+  const upload = sending();
+  upload.report(size / 2);
+  upload.cancel();
+  vi.advanceTimersByTime(100);
+  expect([upload.status(), upload.sentBytes()]).toEqual(["cancelled", 0]);
 });
