@@ -3,7 +3,8 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../scripts/testing/needs.ts";
-import { openPage } from "../support/browser.ts";
+import { foreignHost, openPage, untilHandled } from "../support/browser.ts";
+import { chooseFiles } from "../support/choose-files.ts";
 import { report, sampleName } from "../support/documents.ts";
 import { openStage, type Stage } from "../support/stage.ts";
 import type { Backend } from "../support/workbench.ts";
@@ -123,6 +124,10 @@ export const browserSecurity = (backend: Backend) =>
     it("serves its pages with an effective content security policy", async () => {
       const { headers } = await send("GET", "/sources", {});
       const policy = String(headers["content-security-policy"]);
+      expect(policy).not.toContain("unsafe-inline");
+      expect(policy).not.toContain("unsafe-eval");
+      const next = await send("GET", "/sources", {});
+      expect(next.headers["content-security-policy"], "each page has a nonce of its own").not.toBe(policy);
       for (const rule of [
         "default-src 'self'",
         "object-src 'none'",
@@ -152,9 +157,48 @@ export const browserSecurity = (backend: Backend) =>
         await loaded(
           Object.assign(document.createElement("script"), { src: "https://tracker.example/script.js" }),
         );
+        document.body.append(
+          Object.assign(document.createElement("script"), { textContent: "document.title = 'run'" }),
+        );
+        document.body.insertAdjacentHTML(
+          "beforeend",
+          `<i style="color: red" onclick="document.title = 'run'">`,
+        );
+        (document.body.lastElementChild as HTMLElement).click();
+        await new Promise((resolve) => setTimeout(resolve));
         return directives;
       });
-      expect(broken).toEqual(["connect-src", "img-src", "script-src-elem"]);
+      expect(broken).toEqual([
+        ...["connect-src", "img-src", "script-src-elem", "script-src-elem"],
+        ...["style-src-attr", "script-src-attr"],
+      ]);
+      expect(await page.title()).not.toBe("run");
+    });
+
+    it.each(["light", "dark"])("breaks no rule of it by its own pages, in the %s theme", async (theme) => {
+      const { page, complaints } = await stage.visit({ dark: theme === "dark" });
+      for (const path of ["/", "/sources/add", "/ask", "/search", "/extract", "/flows", "/nowhere"]) {
+        await openPage(page, path);
+        await untilHandled(page);
+      }
+      const missing = (complaint: string) => complaint.includes("404") && complaint.includes("/nowhere");
+      expect(complaints.filter((complaint) => !missing(complaint))).toEqual([]);
+    });
+
+    it("works on plain HTTP under a name of the local network", async () => {
+      const { page, complaints } = await stage.visit();
+      await openPage(page, stage.address.replace("127.0.0.1", foreignHost));
+      const missing = await page.evaluate(() => [
+        ...[isSecureContext, "randomUUID" in crypto, "clipboard" in navigator],
+      ]);
+      expect(missing).toEqual([false, false, false]);
+      await chooseFiles(page, {
+        name: "virus.exe",
+        mimeType: "application/octet-stream",
+        buffer: Buffer.from("x"),
+      });
+      await page.getByText("virus.exe").first().waitFor();
+      expect(complaints).toEqual([]);
     });
 
     it("shows the markup of a hostile document without running it", async () => {

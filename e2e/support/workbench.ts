@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { foreignHost } from "./browser.ts";
 
 /** `E2E_DEMO` names the folder of another copy of the demo, for example a separate build. */
 const main = join(process.env.E2E_DEMO ?? join(import.meta.dirname, "../../apps/demo"), "server/main.ts");
@@ -28,6 +29,7 @@ export async function startWorkbench(options: {
       NODE_ENV: "production",
       HEADWATER_DEMO_PORT: "0",
       HEADWATER_DEMO_BACKEND: options.backend,
+      HEADWATER_DEMO_ALLOWED_HOSTS: foreignHost,
       HEADWATER_URL: options.serviceUrl,
       HEADWATER_TOKEN: options.token,
       // A test process that is killed leaves no workbench behind.

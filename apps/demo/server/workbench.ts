@@ -7,6 +7,7 @@ import express from "express";
 import next from "next";
 import { documentsPath } from "../shell/documents-path.ts";
 import { compressAnswers } from "./compress-answers.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { documentsOptions } from "./documents-options.ts";
 import { type Settings, SettingsError } from "./settings.ts";
 
@@ -30,7 +31,7 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
     if (!isDecodable(request.url ?? "/")) request.url = "/nowhere";
     void showPage(request, response);
   };
-  server.on("request", application(settings, listener));
+  server.on("request", application(settings, listener, dev));
   await listen(server, settings);
 
   return {
@@ -66,7 +67,7 @@ function isDecodable(address: string): boolean {
  * Serves the pages. Below /api/documents answers either Next.js with its route handlers, or the proxy mounted in front, as
  * your own Express application would have it.
  */
-function application(settings: Settings, pages: RequestListener) {
+function application(settings: Settings, pages: RequestListener, dev: boolean) {
   const app = express();
   app.disable("x-powered-by");
   app.use(compressAnswers());
@@ -76,6 +77,7 @@ function application(settings: Settings, pages: RequestListener) {
       documentsProxy(documentsOptions<express.Request>(settings, ({ headers }) => headers.host)),
     );
   }
+  app.use(/^(?!\/(?:_next|api)\/)/, contentSecurityPolicy({ dev }));
   app.use((request, response) => pages(request, response));
   return app;
 }

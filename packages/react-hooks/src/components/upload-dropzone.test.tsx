@@ -175,4 +175,18 @@ describe("UploadDropzone", () => {
     expect(html).toMatch(/<input type="file"[^>]*aria-label="Choose files"/);
     expect(html).toContain("Drop it");
   });
+
+  it("writes no style attributes on a server, which a strict Content-Security-Policy refuses", () => {
+    const dropzone = <UploadDropzone onFiles={() => {}}>Drop it</UploadDropzone>;
+    const html = renderToString(dropzone);
+    expect(html).not.toContain("style=");
+    const container = document.createElement("div");
+    container.innerHTML = html;
+    const input = () => container.querySelector("input") as HTMLInputElement;
+    expect(input().hidden).toBe(true);
+    const { unmount } = render(dropzone, { container, hydrate: true });
+    expect(input().hidden).toBe(false);
+    expect(input().style.position).toBe("absolute");
+    unmount();
+  });
 });

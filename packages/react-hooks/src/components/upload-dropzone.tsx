@@ -1,5 +1,12 @@
 "use client";
-import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { acceptFiles, type FileRules, type OnRejected } from "./accept-files.ts";
 
 /** What the children of `UploadDropzone` are told. */
@@ -26,6 +33,17 @@ export type UploadDropzoneProps = FileRules & {
   children?: ReactNode | ((state: DropzoneState) => ReactNode);
 };
 
+/**
+ * False on a server and while its page is hydrated. A page with a strict Content-Security-Policy ignores the style attributes
+ * that a server has written; those that a script sets take effect.
+ */
+const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+
 /** Invisible, but keyboards and screen readers still reach it. */
 const visuallyHidden = { position: "absolute", width: 1, height: 1, opacity: 0 } as const;
 
@@ -49,6 +67,7 @@ export function UploadDropzone({
   const over = useRef<EventTarget>(null);
   const [heldCount, setHeldCount] = useState<number>();
   const isOver = heldCount !== undefined;
+  const isLive = useIsLive();
   const open = () => input.current?.click();
 
   function take(list: FileList | null, items: DataTransferItem[] = []): void {
@@ -84,7 +103,7 @@ export function UploadDropzone({
       data-part="dropzone"
       data-over={isOver || undefined}
       data-disabled={disabled || undefined}
-      style={{ position: "relative" }}
+      style={isLive ? { position: "relative" } : undefined}
       onClick={({ target }: MouseEvent) => {
         if (!disabled && !(target as Element).closest("a,button,input,label,select,textarea")) open();
       }}
@@ -107,7 +126,8 @@ export function UploadDropzone({
         multiple={multiple}
         disabled={disabled}
         aria-label={label ?? (multiple ? "Choose files" : "Choose a file")}
-        style={visuallyHidden}
+        hidden={!isLive}
+        style={isLive ? visuallyHidden : undefined}
         onChange={({ target }) => {
           take(target.files);
           // This allows choosing the same file again.
