@@ -1324,9 +1324,10 @@ export interface components {
             copies?: components["schemas"]["Copy"][];
         };
         /**
-         * @description What rules found about the statements that have this marker. `verified`: they stand in the cited text. `repaired`: they do
-         *     after their wording or their source was corrected. `unverified`: a paraphrase in which no rule finds a fault, which does
-         *     not prove it. What can be none of these is left out of the answer.
+         * @description What rules found about the statements that have this marker. `verified`: rules prove that they follow from the cited
+         *     text. `repaired`: the cited text said otherwise, and its own words were put in their place, or the place was corrected.
+         *     `unverified`: rules can neither prove nor disprove them; they are in the model's own words, and the answer's last line
+         *     names them. A statement that the cited text contradicts, and that cannot be repaired, is left out of the answer.
          * @enum {string}
          */
         Verdict: "verified" | "repaired" | "unverified";
@@ -1375,6 +1376,11 @@ export interface components {
             bounding_box?: components["schemas"]["BoundingBox"] | null;
             metadata?: components["schemas"]["CitationMetadata"];
             verdict?: components["schemas"]["Verdict"];
+            /**
+             * @description The calculation or comparison by which the statement follows from numbers of the quote, for example
+             *     `620 − 500 = 120`. It was done anew, not taken from the model. Absent for none.
+             */
+            computed?: string;
         };
         /** @description What the answer used. The contract leaves the fields open; all are optional. */
         Usage: {

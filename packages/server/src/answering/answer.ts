@@ -48,6 +48,8 @@ export type Citation = {
   /** Whether the box is around the quoted words or around the whole block; null without a box. */
   box: "words" | "block" | null;
   verdict: Verdict;
+  /** The calculation by which the statement follows from the quote: "620 − 500 = 120". Absent for none. */
+  computed?: string;
   /** Other places in which the same text stands. Absent for none. */
   copies?: { fileId: FileId; fileName: string; pageNumber: number }[];
   /** Base64 PNG of the page. Null when the request did not ask for it, or when the source has no pages to show. */

@@ -17,7 +17,7 @@ export type Citer = {
 
 /**
  * Numbers the passages of statements by first use. The same element has the same number, and its quote is that of its
- * first use; a statement of another verdict gets a number of its own, so that a verdict holds for all that it marks.
+ * first use; a statement of another verdict or calculation gets a number of its own, so that both hold for all that it marks.
  * Identical copies of a text are one citation, which names the other places.
  */
 export function createCiter(passages: SourcedPassage[], complete: CompleteCitation): Citer {
@@ -25,7 +25,7 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
 
   async function citationOf(support: Support, statement: VerifiedStatement): Promise<[Citation, boolean]> {
     const passage = passages[support.passage] as SourcedPassage;
-    const key = `${statement.verdict}\n${sameText(passage)}`;
+    const key = [statement.verdict, statement.computed ?? "", sameText(passage)].join("\n");
     const known = numbered.get(key);
     if (known) return [known, false];
     const citation = await newCitation(numbered.size + 1, passage, support, statement);
@@ -37,7 +37,7 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
     index: number,
     passage: SourcedPassage,
     support: Support,
-    { text, verdict, supports }: VerifiedStatement,
+    { text, verdict, supports, computed }: VerifiedStatement,
   ): Promise<Citation> {
     const { start, end } = support.span;
     const copies = copiesOf(passage, passages);
@@ -56,6 +56,7 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
       charStart: start,
       charEnd: end,
       verdict,
+      ...(computed !== undefined && { computed }),
       ...(copies.length > 0 && { copies }),
       imageBase64: null,
       ...(passage.moment && { moment: passage.moment }),

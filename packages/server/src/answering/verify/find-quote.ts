@@ -1,10 +1,14 @@
 import type { Span } from "../../text/sentences.ts";
 import { type ComparableText, comparableText, hasBrokenWords } from "./comparable-text.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
-import { turnsMeaning } from "./fact-words.ts";
+import { isConditional, plainWords, turnsMeaning } from "./fact-words.ts";
+import { numberFacts, sameNumber } from "./number-facts.ts";
 
-/** A quote as it stands in a text. `cut`: what was left out of its sentences may change what it says. */
-export type FoundQuote = Span & { cut: boolean; sentences: Span };
+/**
+ * A quote as it stands in a text. `cut`: what was left out of its sentences changes what it says (`limited`), or may change
+ * it (`part`).
+ */
+export type FoundQuote = Span & { cut: false | "part" | "limited"; sentences: Span };
 
 /** A part of a sentence with fewer words says nothing alone. */
 const minWordsOfPart = 4;
@@ -68,14 +72,49 @@ function placed(haystack: ComparableText, from: number, to: number, text: string
   const isPart = dropped.some((piece) => /[\p{L}\p{N}]/u.test(piece));
   const question = /[?？]\W*$/u.test(text.slice(sentences.start, sentences.end)) && !asks;
   const words = text.slice(start, end).split(/\s+/).length;
-  const cut =
+  const before = text.slice(sentences.start, start);
+  const isWithoutUnit = losesUnit(text.slice(start, end), text.slice(end, end + longestUnit));
+  const isLimited =
     question ||
+    isWithoutUnit ||
     (isPart &&
-      ((words < minWordsOfPart && /\s/.test(text.slice(sentences.start, sentences.end).trim())) ||
-        !isClause(text.slice(sentences.start, start), text.slice(end, sentences.end)) ||
-        dropped.some(turnsMeaning)));
-  return { start, end, cut, sentences };
+      (leadingCondition.test(before) ||
+        dropped.some(turns) ||
+        (!isClause(before, "") && relative.test(before))));
+  const isCut =
+    isPart &&
+    ((words < minWordsOfPart && /\s/.test(text.slice(sentences.start, sentences.end).trim())) ||
+      !isClause(before, text.slice(end, sentences.end)) ||
+      leadingScope.test(before) ||
+      dropped.some(turnsMeaning));
+  return { start, end, cut: isLimited ? "limited" : isCut ? "part" : false, sentences };
 }
+
+/** In UTF-16 units. */
+const longestUnit = 24;
+
+/** Whether the last number of a quote means something else with the words behind it: "40" of "40 litres". */
+function losesUnit(quote: string, after: string): boolean {
+  if (!/\d$/.test(quote)) return false;
+  const quoted = numberFacts(quote);
+  const [last, whole] = [quoted.at(-1), numberFacts(quote + after)[quoted.length - 1]];
+  return last !== undefined && whole !== undefined && !sameNumber(whole, last);
+}
+
+/** Whether a piece denies the rest, or says when it does not hold. */
+const turns = (piece: string): boolean =>
+  plainWords(piece).some((word) => isConditional(word)) ||
+  /\b(?:not|no|never|nicht|kein\w*|nie)\W*$/iu.test(piece);
+
+/** A part that begins behind it may have its subject in another clause. */
+const relative = /\b(?:who|whom|which|that|welche[rs]?|qui)\b[^,;]*$/iu;
+
+/** A clause before the quote that says when it holds. Behind it, "when" mostly tells more. */
+const leadingCondition =
+  /^\W*(?:when(?:ever)?|once|where(?:ver)?|while|as (?:long|soon) as|in (?:case|the event)|according to|wenn|sobald|solange|lorsque|quand|d[eè]s que|cuando|quando|wanneer|zodra|laut|selon|seg[uú]n|secondo|volgens)\b/iu;
+/** A year or a number before the quote for which alone it holds. */
+const leadingScope =
+  /^\W*(?:in|during|since|until|before|after|by|from|for|im|seit|bis|vor|nach|en|depuis|desde|nel|sinds)\b[^,;:]*\d[^,;:]*[,;:]/iu;
 
 /**
  * Whether a part of a sentence begins and ends where a clause may: "the man who shot Kennedy was arrested" does not say

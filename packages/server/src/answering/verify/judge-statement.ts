@@ -1,138 +1,156 @@
+import { fileNameWords } from "../../text/file-name-words.ts";
 import type { Span } from "../../text/sentences.ts";
-import { findDifference, sharedContent } from "./compare-facts.ts";
+import type { Passage } from "../answerer.ts";
+import { computationIn } from "./computation-in.ts";
+import { type Contradiction, contradictionIn, type WholeEvidence } from "./contradicts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
-import { plainWords } from "./fact-words.ts";
 import { findQuote } from "./find-quote.ts";
+import { followsFrom } from "./follows-from.ts";
+import { hasName } from "./name-facts.ts";
+import { type StatementWord, sameWord, saysSomething, statementWords } from "./statement-words.ts";
 import { readTableRow } from "./table-statement.ts";
 
-/** What a statement cites. */
-export type Evidence = {
-  text: string;
-  /** For tables: the `<table>` that the text was flattened from. */
-  html?: string | undefined;
-  /** The headings above it and the name of its file. A paraphrase may take names from there. */
-  context?: string | undefined;
-};
+/** A part of a passage; `position` is that of the passage. */
+export type Place = { position: number; span: Span };
 
 /**
- * `verified`: it stands in the evidence. `repaired`: `text` are the evidence's own words in its place. `unverified`: a
- * paraphrase in which no rule finds a fault. `span`: the part of the evidence that it rests on.
+ * `verified`: rules prove it. `contradicted`: the evidence says otherwise; `instead` are its own words, where they can stand
+ * for the statement. `unverified`: rules cannot tell. `places` is what it rests on, the nearest sentences if it is unproved.
  */
 export type Judgement =
-  | { verdict: "verified" | "unverified"; span: Span }
-  | { verdict: "repaired"; text: string; span: Span }
-  | { verdict: "rejected" };
+  /** `computed`: the calculation by which it follows, "620 − 500 = 120". */
+  | { verdict: "verified"; places: Place[]; computed?: string }
+  | { verdict: "unverified"; places: Place[] }
+  | {
+      verdict: "contradicted";
+      why: Contradiction | "quote" | "row";
+      instead?: { text: string; place: Place };
+    };
 
-/** Above this similarity of words a statement copies a sentence. What differs was changed, not said in other words. */
-const minCopy = 0.75;
-/** Share of the statement's content words that one sentence must have to stand in its place. */
+/** Share of the statement's words that one sentence must have to stand in its place. */
 const minReplacement = 0.6;
 /** In UTF-16 units. A longer sentence does not replace a statement. */
 const maxReplacement = 600;
-/** Sentences that a paraphrase may draw together. */
+/** Share of the statement's words that a sentence must have before a calculation with its numbers is about the same. */
+const minComputed = 0.25;
+/** Sentences of each passage that are looked at closely: those with most words of the statement. */
+const sentencesRead = 4;
+/** Sentences that follow each other and may be meant together. */
 const window = 3;
-/** Words that two texts share in a row by more than chance. */
-const minRun = 4;
-/** Share of a statement's words in copied pieces from which on it is no paraphrase. */
-const minCopied = 0.7;
 
-/** Judges one statement by the text it cites, by rules alone (docs/decisions/verification.md). */
-export function judgeStatement(statement: string, evidence: Evidence): Judgement {
-  const { text, context = "" } = evidence;
-  const quote = findQuote(statement, text);
-  if (quote && !quote.cut) return { verdict: "verified", span: { start: quote.start, end: quote.end } };
-  if (quote) return replacedBy(quote.sentences, text);
-  const row = evidence.html === undefined ? undefined : readTableRow(statement, evidence.html, text, context);
-  if (row?.isTrue) return { verdict: row.isPlain ? "verified" : "unverified", span: row.line };
-  if (row) return replacedBy(row.line, text);
+type Sentence = Place & { text: string; words: StatementWord[]; share: number };
 
-  const sentences = evidenceSentences(text);
-  const words = plainWords(statement);
-  const ranked = sentences
-    .map((span, index) => {
-      const own = text.slice(span.start, span.end);
-      return {
-        span,
-        index,
-        likeness: likeness(words, plainWords(own)),
-        share: sharedContent(statement, own),
-      };
-    })
-    .sort((a, b) => b.likeness - a.likeness || a.index - b.index);
-  const [best] = ranked;
-  if (!best) return { verdict: "rejected" };
-  const nearest = text.slice(best.span.start, best.span.end);
-  const asks = /[?？]\W*$/u.test(nearest);
-  const isCopy = best.likeness >= minCopy;
-  const isSplice = joinsPieces(
-    words,
-    sentences.map(({ start, end }) => plainWords(text.slice(start, end))),
-    `${text} ${context}`,
+/** Judges one statement by the passages that it cites (positions in `passages`), by rules alone. */
+export function judgeStatement(statement: string, cited: number[], passages: Passage[]): Judgement {
+  const evidence = cited.flatMap((position) => {
+    const passage = passages[position];
+    return passage ? [{ position, passage, context: contextOf(passage) }] : [];
+  });
+  const quotes = evidence.map(({ position, passage }) => ({
+    position,
+    quote: findQuote(statement, passage.text),
+  }));
+  const whole = quotes.flatMap(({ position, quote }) =>
+    quote && !quote.cut ? [{ position, span: quote }] : [],
   );
-  if (!isCopy && !isSplice && !asks) {
-    for (const span of windowsAround(sentences, best.index)) {
-      const drawnOn = { evidence: text.slice(span.start, span.end), nearest, context };
-      if (findDifference(statement, drawnOn) === undefined) return { verdict: "unverified", span: best.span };
-    }
+  if (whole.length > 0) return { verdict: "verified", places: whole };
+  for (const { position, passage, context } of evidence) {
+    const row =
+      passage.html === undefined ? undefined : readTableRow(statement, passage.html, passage.text, context);
+    const place = row && { position, span: row.line };
+    if (row?.isTrue && place) return { verdict: row.isPlain ? "verified" : "unverified", places: [place] };
+    if (place) return { verdict: "contradicted", why: "row", ...insteadOf(place, passages) };
   }
-  return isCopy || best.share >= minReplacement ? replacedBy(best.span, text) : { verdict: "rejected" };
-}
-
-function replacedBy(span: Span, text: string): Judgement {
-  const own = text.slice(span.start, span.end).replace(/\s+/g, " ").trim();
-  return own.length > maxReplacement ? { verdict: "rejected" } : { verdict: "repaired", text: own, span };
-}
-
-/** Sørensen–Dice of the words, repeated ones counted. */
-function likeness(a: string[], b: string[]): number {
-  if (a.length + b.length === 0) return 0;
-  const counts = new Map<string, number>();
-  for (const word of a) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of b) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) common += 1;
-    counts.set(word, left - 1);
+  const said = statementWords(statement);
+  const sentences = evidence.flatMap(({ position, passage }) => sentencesOf(position, passage.text, said));
+  for (const { position, span, text, words } of sentences) {
+    if (/[?？]\W*$/u.test(text)) continue;
+    const known = new Set(statementWords(contextOf(passages[position])).map(({ key }) => key));
+    if (followsFrom(said, words, known)) return { verdict: "verified", places: [{ position, span }] };
   }
-  return (2 * common) / (a.length + b.length);
+  const cut = quotes.find(({ quote }) => quote?.cut === "limited");
+  if (cut?.quote)
+    return {
+      verdict: "contradicted",
+      why: "quote",
+      ...insteadOf({ position: cut.position, span: cut.quote.sentences }, passages),
+    };
+  const all = wholeEvidence(evidence);
+  const ranked = sentences.toSorted((a, b) => b.share - a.share);
+  // The rows of tables were read above.
+  const windows = ranked
+    .filter(({ position }) => passages[position]?.html === undefined)
+    .slice(0, sentencesRead)
+    .flatMap((nearest) => [...windowsAround(nearest, sentences)].map((each) => ({ nearest, ...each })));
+  const contradicted = (nearest: Sentence, why: Contradiction): Judgement => ({
+    verdict: "contradicted",
+    why,
+    ...(nearest.share >= minReplacement && insteadOf(nearest, passages)),
+  });
+  for (const { nearest, words, span } of windows) {
+    if (nearest.share < minComputed) continue;
+    const computed = computationIn(statement, said, words, all);
+    if (computed?.isFalse) return contradicted(nearest, "number");
+    if (computed)
+      return { verdict: "verified", places: [{ position: nearest.position, span }], computed: computed.text };
+  }
+  for (const { nearest, words, isSentence } of windows) {
+    const why = contradictionIn(said, words, { evidence: all, isSentence });
+    if (why !== undefined) return contradicted(nearest, why);
+  }
+  return { verdict: "unverified", places: placesOf(ranked, evidence) };
 }
 
-/** The sentence alone, then with those beside it. */
-function* windowsAround(sentences: Span[], index: number): Generator<Span> {
-  for (let size = 1; size <= window; size += 1) {
+const contextOf = (passage: Passage | undefined): string =>
+  passage ? `${passage.sectionTitle}\n${fileNameWords(passage.fileName)}` : "";
+
+function wholeEvidence(evidence: { passage: Passage; context: string }[]): WholeEvidence {
+  const text = evidence.map(({ passage, context }) => `${passage.text}\n${context}`).join("\n");
+  const hasTable = evidence.some(({ passage }) => passage.html !== undefined);
+  return { words: statementWords(text), hasName: ({ folded }) => hasName(folded, text), hasTable };
+}
+
+function sentencesOf(position: number, text: string, said: StatementWord[]): Sentence[] {
+  const content = said.filter(saysSomething);
+  return evidenceSentences(text).map((span) => {
+    const own = text.slice(span.start, span.end);
+    const words = statementWords(own);
+    const shared = content.filter((word) => words.some((other) => sameWord(word, other))).length;
+    return { position, span, text: own, words, share: shared / Math.max(1, content.length) };
+  });
+}
+
+/** A sentence alone, then with those beside it in its passage. */
+function* windowsAround(
+  nearest: Sentence,
+  sentences: Sentence[],
+): Generator<{ words: StatementWord[]; isSentence: boolean; span: Span }> {
+  const own = sentences.filter(({ position }) => position === nearest.position);
+  const index = own.indexOf(nearest);
+  for (let size = 1; size <= window; size += 1)
     for (let first = Math.max(0, index - size + 1); first <= index; first += 1) {
-      const last = sentences[first + size - 1];
-      const start = sentences[first];
-      if (start && last) yield { start: start.start, end: last.end };
+      const read = own.slice(first, first + size);
+      const [start, end] = [read[0]?.span.start, read.at(-1)?.span.end];
+      if (read.length < size || start === undefined || end === undefined) continue;
+      yield { words: read.flatMap(({ words }) => words), isSentence: size === 1, span: { start, end } };
     }
-  }
 }
 
-/**
- * Whether a statement is made of copied pieces: two or more of them, of one sentence or of several, or one with an end that
- * the evidence does not have.
- */
-function joinsPieces(words: string[], sentences: string[][], evidence: string): boolean {
-  const rest: string[] = [];
-  let pieces = 0;
-  for (let at = 0; at < words.length; ) {
-    const length = Math.max(0, ...sentences.map((sentence) => longestRun(words, at, sentence)));
-    if (length >= minRun) pieces += 1;
-    else rest.push(...words.slice(at, at + Math.max(1, length)));
-    at += Math.max(1, length);
-  }
-  const copied = 1 - rest.length / words.length;
-  if (pieces > 1) return copied >= minCopied;
-  return pieces === 1 && sharedContent(rest.join(" "), evidence) < minReplacement;
+function insteadOf(place: Place, passages: Passage[]): { instead?: { text: string; place: Place } } {
+  const { start, end } = place.span;
+  const text = (passages[place.position]?.text ?? "").slice(start, end).replace(/\s+/g, " ").trim();
+  return text.length > maxReplacement ? {} : { instead: { text, place } };
 }
 
-/** The number of words from `at` on that follow each other in the sentence, too. */
-function longestRun(words: string[], at: number, sentence: string[]): number {
-  let longest = 0;
-  for (let from = 0; from + longest < sentence.length; from += 1) {
-    let length = 0;
-    while (at + length < words.length && words[at + length] === sentence[from + length]) length += 1;
-    longest = Math.max(longest, length);
-  }
-  return longest;
+/** The nearest sentence of each passage that shares a word; of all that are cited, when none does. */
+function placesOf(ranked: Sentence[], evidence: { position: number; passage: Passage }[]): Place[] {
+  const nearest = new Map<number, Place>();
+  for (const { position, span, share } of ranked)
+    if (share > 0 && !nearest.has(position)) nearest.set(position, { position, span });
+  const places = evidence.flatMap(({ position }) => nearest.get(position) ?? []);
+  if (places.length > 0) return places;
+  return evidence.map(({ position, passage }) => ({
+    position,
+    span: { start: 0, end: passage.text.length },
+  }));
 }

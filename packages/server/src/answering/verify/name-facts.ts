@@ -15,7 +15,10 @@ const months = [
   "november novembre noviembre novembro",
   "december dezember decembre diciembre dezembro dicembre",
 ].map((names) => new Set(names.split(" ")));
-const monthOf = new Map(months.flatMap((names, month) => [...names].map((name) => [name, month] as const)));
+/** The number of a month by its name, folded, from 0. */
+export const monthOf: ReadonlyMap<string, number> = new Map(
+  months.flatMap((names, month) => [...names].map((name) => [name, month] as const)),
+);
 const weekdays = new Set(
   `monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
    lundi mardi mercredi jeudi vendredi samedi dimanche`.split(/\s+/),

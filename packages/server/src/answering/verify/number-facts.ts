@@ -1,3 +1,4 @@
+import { numberWordsIn } from "../../text/number-words.ts";
 import { foldAccents } from "../../text/terms.ts";
 import { comparableText } from "./comparable-text.ts";
 
@@ -5,44 +6,39 @@ import { comparableText } from "./comparable-text.ts";
 export type NumberFact = {
   /** What it may mean: "1.234" is 1.234 or 1234. Multiplied by "million" and its like. */
   values: number[];
+  /** The last year of a decade or a century, whose first one is the value. */
+  until?: number;
   percent: boolean;
   /** Three letters; "" for none. */
   currency: string;
   /** A known unit; "" for none. */
   unit: string;
+  /** "over 250" allows more, "up to 40" less, "about 90" both. Absent: exactly. */
+  about?: "more" | "less" | "both";
+  /** Four figures that no noun follows, or that come behind "in" or "since". */
+  isYear?: true;
+  /** "third": its place among others. A text that counts to three says it, too. */
+  ordinal?: true;
+  /** UTF-16 offsets in the comparable form of the text. */
+  start: number;
+  end: number;
 };
 
-const words: Record<string, number> = {
-  ...{
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-  },
-  ...{ thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19 },
-  ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
-  ...{ zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, zwölf: 12 },
-  ...{
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-    cinq: 5,
-    huit: 8,
-    neuf: 9,
-    dix: 10,
-    dos: 2,
-    tres: 3,
-    cuatro: 4,
-    cinco: 5,
-  },
-};
+const listed = (words: string, first = 0, step = 1): [string, number][] =>
+  words.split(" ").map((word, index) => [word, first + step * index]);
+const english = new Map<string, number>([
+  ...listed(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+  ),
+  ...listed("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10),
+  ["dozen", 12],
+]);
+const ordinals = new Map<string, number>([
+  ...listed(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
+    1,
+  ),
+]);
 const scales: Record<string, number> = {
   ...{
     hundred: 100,
@@ -97,42 +93,141 @@ const units = new Map(
 );
 
 const figure =
-  /(?<![\p{L}\p{N}])(?:(?<=^|[\s(|:])([-+]))?(\p{Sc})?\s?([-+](?=\d))?(\d+(?:[.,']\d+)*)(?:st|nd|rd|th)?(?:[\s-]?(%|‰|\p{Sc}|°\s?[CF]?|\p{L}+(?:\^\d)?))?(?:\s(\p{L}+))?/gu;
+  /(?:(?<![\p{L}\p{N}])|(?<=\p{L})(?=\.\d|\p{Sc}))(?:(?<=^|[\s(|:])([-+])(?!\s))?(\p{Sc})?\s?([-+](?=\d|\.\d))?(\d+(?:[.,']\d+)*|(?<!\d)\.\d+)(st|nd|rd|th|'?s(?![\p{L}]))?(?:[\s-]?(%|‰|\p{Sc}|°\s?[CF]?|\p{L}+(?:\^\d)?))?(?:\s(\p{L}+))?(?:\s(cent)\b)?/gu;
+const wordRun = /\p{L}+(?:(?:-|\s(?:and\s)?)\p{L}+)*/gu;
+const hedges: [NonNullable<NumberFact["about"]>, RegExp][] = [
+  [
+    "more",
+    /(?:over|more than|at least|above|exceed(?:s|ing|ed)?|beyond|mehr als|über|mindestens|plus de)\s(?:\p{Sc})?$/iu,
+  ],
+  [
+    "less",
+    /(?:under|less than|fewer than|up to|at most|below|within|weniger als|bis zu|höchstens|moins de)\s(?:\p{Sc})?$/iu,
+  ],
+  [
+    "both",
+    /(?:about|around|some|nearly|almost|roughly|approximately|close to|circa|ca\.|~|etwa|rund|fast|environ)\s?(?:\p{Sc})?$/iu,
+  ],
+];
 
 /** The numbers of a text, in figures and in words, in order. "one" is no number: it is said of anybody. */
 export function numberFacts(text: string): NumberFact[] {
-  const found: { at: number; fact: NumberFact }[] = [];
   const plain = comparableText(text).text;
-  for (const match of plain.matchAll(figure)) {
-    const [, sign, symbol, inner, digits = "", tail = "", next = ""] = match;
+  return [...inFigures(plain), ...inWords(plain)].sort((a, b) => a.start - b.start);
+}
+
+function inFigures(plain: string): NumberFact[] {
+  return [...plain.matchAll(figure)].flatMap((match) => {
+    const [whole, sign, symbol, inner, digits = "", ending = "", tail = "", next = "", after = ""] = match;
+    const lead = whole.length - whole.trimStart().length;
     const negative = sign === "-" || inner === "-";
-    found.push({ at: match.index, fact: fact(readings(digits), negative, symbol, [tail, next]) });
+    const at = { start: match.index + lead, end: match.index + whole.indexOf(digits) + digits.length };
+    // Day, month and year of a date.
+    if (/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(digits))
+      return digits.split(".").map((part) => fact([Number(part)], { following: [] }, at));
+    const found = fact(readings(digits), { negative, symbol, following: [tail, next, after] }, at);
+    const [value = 0] = found.values;
+    if (/th|st|nd|rd/.test(ending)) {
+      found.ordinal = true;
+      if (/^centur/i.test(tail))
+        return { ...found, values: [100 * (value - 1) + 1], until: 100 * value, unit: "" };
+    }
+    if (ending.endsWith("s") && value % 10 === 0)
+      return { ...found, unit: "", until: value + (value % 100 === 0 && value > 999 ? 99 : 9) };
+    if (isYear(digits, plain.slice(0, at.start), plain.slice(at.end))) found.isYear = true;
+    return hedged(found, plain);
+  });
+}
+
+const isYear = (digits: string, before: string, after: string): boolean =>
+  /^(?:1\d|20)\d\d$/.test(digits) &&
+  (/(?:\b(?:in|since|during|until|from|of|by|year|jahr|seit|en|depuis)|[(–,-])\s?$/iu.test(before) ||
+    !/^\s?\p{L}{3}/u.test(after) ||
+    /^\s(?:and|und|et|with|when|the|to|until)\b/iu.test(after));
+
+function inWords(plain: string): NumberFact[] {
+  const facts: NumberFact[] = [];
+  for (const { 0: run, index } of plain.matchAll(wordRun)) {
+    const words = [...run.matchAll(/\p{L}+/gu)].map(({ 0: word, index: at }) => ({
+      word: word.toLowerCase(),
+      start: index + at,
+      end: index + at + word.length,
+    }));
+    for (let at = 0; at < words.length; ) {
+      const spoken = spokenNumber(words.slice(at).map(({ word }) => word));
+      const [first, last] = [words[at], words[at + Math.max(1, spoken.length) - 1]];
+      if (spoken.value !== undefined && first && last) {
+        const following = words.slice(at + spoken.length, at + spoken.length + 2).map(({ word }) => word);
+        const found = fact([spoken.value], { following }, { start: first.start, end: last.end });
+        if (spoken.isOrdinal) found.ordinal = true;
+        facts.push(hedged(found, plain));
+      }
+      at += Math.max(1, spoken.length);
+    }
   }
-  const inWords = [...plain.matchAll(/\p{L}+/gu)];
-  for (const [index, match] of inWords.entries()) {
-    const value = words[match[0].toLowerCase()];
-    if (value === undefined) continue;
-    const following = inWords.slice(index + 1, index + 3).map(([word]) => word);
-    found.push({ at: match.index, fact: fact([value], false, undefined, following) });
+  return facts;
+}
+
+/** "two hundred and five": 205, of four words. One alone is no number. */
+function spokenNumber(words: string[]): { value?: number; length: number; isOrdinal?: boolean } {
+  const [first = ""] = words;
+  if (ordinals.has(first)) return { value: ordinals.get(first) ?? 0, length: 1, isOrdinal: true };
+  if (!english.has(first)) {
+    const [other] = numberWordsIn(first);
+    return other && other.value > 1 ? { value: other.value, length: 1 } : { length: 0 };
   }
-  return found.sort((a, b) => a.at - b.at).map((each) => each.fact);
+  let [whole, current, length] = [0, 0, 0];
+  for (const [index, word] of words.entries()) {
+    const value = english.get(word);
+    const scale = word === "hundred" ? 100 : word === "thousand" ? 1_000 : undefined;
+    if (
+      value !== undefined &&
+      (current === 0 || (current % 10 === 0 && current % 100 !== 10 && value < 10) || current % 100 === 0)
+    ) {
+      current += value;
+      length = index + 1;
+    } else if (scale !== undefined && index > 0) {
+      if (scale === 100) current *= 100;
+      else [whole, current] = [whole + current * scale, 0];
+      length = index + 1;
+    } else if (word !== "and" || current % 100 !== 0 || index === 0) break;
+  }
+  const value = whole + current;
+  return length === 1 && value === 1 ? { length: 1 } : { value, length };
+}
+
+function hedged(found: NumberFact, plain: string): NumberFact {
+  const before = plain.slice(Math.max(0, found.start - 16), found.start);
+  const hedge = hedges.find(([, pattern]) => pattern.test(before));
+  return hedge ? { ...found, about: hedge[0] } : found;
 }
 
 function fact(
   values: number[],
-  negative: boolean,
-  symbol: string | undefined,
-  following: string[],
+  {
+    negative = false,
+    symbol,
+    following,
+  }: { negative?: boolean; symbol?: string | undefined; following: string[] },
+  at: { start: number; end: number },
 ): NumberFact {
-  const result: NumberFact = { values, percent: false, currency: currencies[symbol ?? ""] ?? "", unit: "" };
+  const result: NumberFact = {
+    values,
+    percent: false,
+    currency: currencies[symbol ?? ""] ?? "",
+    unit: "",
+    ...at,
+  };
   for (const raw of following) {
     const word = foldAccents(raw.replace(/\s/g, ""));
-    const scale = Object.hasOwn(scales, word) ? scales[word] : undefined;
+    const short = result.currency === "" ? undefined : { k: 1e3, m: 1e6, b: 1e9 }[word];
+    const scale = Object.hasOwn(scales, word) ? scales[word] : short;
     if (scale !== undefined) {
       result.values = result.values.map((value) => value * scale);
       continue;
     }
-    if (["%", "percent", "per", "prozent", "pourcent", "procent"].includes(word)) result.percent = true;
+    if (["%", "percent", "prozent", "pourcent", "procent"].includes(word)) result.percent = true;
+    else if (word === "per" && following.includes("cent")) result.percent = true;
     else if (Object.hasOwn(currencies, word)) result.currency = currencies[word] ?? "";
     // "in" after a number is a preposition.
     else if (word !== "in" && word !== "a") result.unit = units.get(word) ?? "";
@@ -149,8 +244,9 @@ function readings(digits: string): number[] {
   if (decimal < 0) return [Number(bare)];
   const groups = bare.split(/[.,]/);
   const whole = Number(groups.join(""));
+  if (bare.startsWith(".")) return [Number(bare), Number(bare.slice(1))];
   const parted = Number(`${bare.slice(0, decimal).replace(/[.,]/g, "")}.${bare.slice(decimal + 1)}`);
-  const isGrouped = groups.slice(1).every((group) => group.length === 3) && !bare.startsWith("0");
+  const isGrouped = groups.slice(1).every((group) => group.length === 3) && !/^[0.]/.test(bare);
   if (!isGrouped) return [parted];
   return new Set(bare.match(/[.,]/g)).size === 1 && groups.length === 2 ? [whole, parted] : [whole];
 }
@@ -158,8 +254,35 @@ function readings(digits: string): number[] {
 /** Whether the evidence's number is the one that is said: the same value, percent sign, currency and unit. */
 export const sameNumber = (said: NumberFact, shown: NumberFact): boolean =>
   said.values.some((value) => shown.values.some((other) => closeTo(value, other))) &&
+  said.until === shown.until &&
+  sameKind(said, shown);
+
+/** Whether the evidence's number allows what is said: the same, inside of the decade, or more where "over" is said. */
+export const allowsNumber = (said: NumberFact, shown: NumberFact): boolean =>
+  sameNumber(said, shown) ||
+  (sameKind(said, shown) &&
+    said.values.some((value) =>
+      shown.values.some(
+        (other) =>
+          (said.until !== undefined && other >= value && (shown.until ?? other) <= said.until) ||
+          (said.about === "more" && other >= value) ||
+          (said.about === "less" && other <= value) ||
+          (said.about !== undefined && Math.abs(other - value) <= 0.1 * Math.abs(value)) ||
+          isRounded(value, other),
+      ),
+    ));
+
+/** What two numbers must share to be compared. A unit that one of them does not say is no difference. */
+const sameKind = (said: NumberFact, shown: NumberFact): boolean =>
   said.percent === shown.percent &&
   (said.currency === "" || said.currency === shown.currency) &&
   (said.unit === "" || said.unit === shown.unit);
 
 const closeTo = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a));
+
+/** Whether a number of at least two digits is a longer one with fewer digits: 8.2 of 8.21, 23,000 of 23,450. */
+function isRounded(value: number, exact: number): boolean {
+  if (Number.isInteger(exact) && Math.abs(exact) < 10_000) return false;
+  const digits = String(Math.abs(value)).replace(".", "").replace(/0+$/, "").replace(/^0+/, "").length;
+  return digits >= 2 && closeTo(Number(exact.toPrecision(digits)), value);
+}

@@ -5,4 +5,10 @@ import type { Span } from "../../text/sentences.ts";
 export type Support = { passage: number; span: Span; quote?: string };
 
 /** What may be released of a statement: its text, as it stands or repaired, and what supports it. */
-export type VerifiedStatement = { text: string; supports: Support[]; verdict: Verdict };
+export type VerifiedStatement = {
+  text: string;
+  supports: Support[];
+  verdict: Verdict;
+  /** The calculation by which a verified statement follows: "620 − 500 = 120". */
+  computed?: string;
+};

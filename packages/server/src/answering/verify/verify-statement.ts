@@ -1,10 +1,8 @@
 import type { Verdict } from "../../structured/verdict.ts";
-import { fileNameWords } from "../../text/file-name-words.ts";
 import type { Passage, Statement } from "../answerer.ts";
-import { sharedContent } from "./compare-facts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
-import { type Evidence, judgeStatement } from "./judge-statement.ts";
+import { judgeStatement, type Place } from "./judge-statement.ts";
 import { numberFacts } from "./number-facts.ts";
 import { recompute } from "./recompute.ts";
 import type { Support, VerifiedStatement } from "./verified-statement.ts";
@@ -81,39 +79,30 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 const worse = (a: Verdict, b: Verdict): Verdict => (rank.indexOf(a) > rank.indexOf(b) ? a : b);
 
 function verifyPiece(text: string, cited: number[], passages: Passage[]): VerifiedStatement | undefined {
-  const judged = cited.map((passage) => ({
-    passage,
-    judgement: judgeStatement(text, evidenceOf(passages[passage])),
-  }));
-  const holding = judged.flatMap(({ passage, judgement }) =>
-    judgement.verdict === "verified" ? [{ passage, span: judgement.span }] : [],
-  );
-  if (holding.length > 0) {
+  const judgement = judgeStatement(text, cited, passages);
+  if (judgement.verdict === "verified") {
+    const holding = supportsOf(judgement.places);
     const others = cited.filter((position) => holding.every(({ passage }) => passage !== position));
     const isHeading = (position: number) => passages[position]?.elementType === "Title";
     const headings = others.filter(isHeading).map((passage) => wholeOf(passage, passages));
-    // A passage that does not hold the quote is not cited.
+    // A passage that does not hold the statement is not cited.
     const verdict = headings.length < others.length ? "repaired" : "verified";
-    return { text, supports: inOrder([...holding, ...headings], cited), verdict };
+    const { computed } = judgement;
+    return {
+      ...{ text, supports: inOrder([...holding, ...headings], cited), verdict },
+      ...(computed !== undefined && { computed }),
+    };
   }
   const across = quoteAcross(text, cited, passages) ?? movedQuote(text, cited, passages);
   if (across) return across;
-  const free = judged.flatMap(({ passage, judgement }) =>
-    judgement.verdict === "unverified" ? [{ passage, span: judgement.span }] : [],
-  );
-  if (free.length > 0) return { text, supports: free, verdict: "unverified" };
-  for (const { passage, judgement } of judged) {
-    if (judgement.verdict !== "repaired") continue;
-    return { text: judgement.text, supports: [{ passage, span: judgement.span }], verdict: "repaired" };
-  }
-  return drawnTogether(text, cited, passages);
+  if (judgement.verdict === "unverified")
+    return { text, supports: supportsOf(judgement.places), verdict: "unverified" };
+  const { instead } = judgement;
+  return instead && { text: instead.text, supports: supportsOf([instead.place]), verdict: "repaired" };
 }
 
-const evidenceOf = (passage: Passage | undefined): Evidence => ({
-  text: passage?.text ?? "",
-  html: passage?.html,
-  context: passage ? `${passage.sectionTitle}\n${fileNameWords(passage.fileName)}` : "",
-});
+const supportsOf = (places: Place[]): Support[] =>
+  places.map(({ position, span: { start, end } }) => ({ passage: position, span: { start, end } }));
 
 const wholeOf = (passage: number, passages: Passage[]): Support => ({
   passage,
@@ -151,22 +140,4 @@ function movedQuote(text: string, cited: number[], passages: Passage[]): Verifie
     if (found && !found.cut) return { text, supports: [{ passage, span: found }], verdict: "repaired" };
   }
   return undefined;
-}
-
-/** A paraphrase whose facts stand in several cited passages: none of them is enough alone. */
-function drawnTogether(text: string, cited: number[], passages: Passage[]): VerifiedStatement | undefined {
-  if (cited.length < 2) return undefined;
-  const evidences = cited.map((passage) => ({ passage, ...evidenceOf(passages[passage]) }));
-  const judgement = judgeStatement(text, {
-    // One line: as one sentence, all facts are looked for in all passages.
-    text: evidences
-      .map((each) => each.text.replace(/[.!?\s]+/g, (gap) => (/\s/.test(gap) ? " " : gap)))
-      .join(" ; "),
-    context: evidences.map(({ context = "" }) => context).join("\n"),
-  });
-  if (judgement.verdict !== "unverified") return undefined;
-  const supports = evidences
-    .filter((each) => sharedContent(text, each.text) > 0)
-    .map(({ passage }) => wholeOf(passage, passages));
-  return { text, supports, verdict: "unverified" };
 }

@@ -1,12 +1,15 @@
 import { noAnswerFound, nothingVerified } from "../../answering/messages.ts";
-import { sharedContent } from "../../answering/verify/compare-facts.ts";
 import { evidenceSentences } from "../../answering/verify/evidence-sentences.ts";
 import { plainWords } from "../../answering/verify/fact-words.ts";
+import { sharedContent } from "../../answering/verify/shared-content.ts";
 import { verifyStatement } from "../../answering/verify/verify-statement.ts";
 import type { ReadPassage } from "./expected-ranks.ts";
 
 const saysNothing = (answer: string): boolean =>
   answer.trim() === "" || answer === noAnswerFound || answer === nothingVerified;
+
+/** Share of a paraphrase's words that the passages must have. */
+const minShared = 0.6;
 
 /** The text of an answer without the numbers of its passages. */
 const withoutNumbers = (text: string): string => text.replace(/\s?\[\d+\]/g, "");
@@ -28,9 +31,9 @@ export function answerRelevance(
 }
 
 /**
- * Share of the sentences of an answer that its passages support, by the rules that verify the citations of answers: word
- * for word, or a paraphrase in which no rule finds a fault (docs/decisions/verification.md). After the faithfulness of
- * RAGAS (Es et al. 2024). Null for an answer that states nothing.
+ * Share of the sentences of an answer that its passages support, by the rules that verify the citations of answers
+ * (docs/decisions/verification.md): they prove it, or they find no fault and the passages have most of its words. After the
+ * faithfulness of RAGAS (Es et al. 2024). Null for an answer that states nothing.
  */
 export function faithfulness(answer: string, passages: ReadPassage[]): number | null {
   const text = withoutNumbers(answer);
@@ -47,13 +50,15 @@ export function faithfulness(answer: string, passages: ReadPassage[]): number | 
     score: 1,
   }));
   const all = evidence.map((_, at) => at);
+  const read = passages.map(({ title, text }) => `${title}\n${text}`).join("\n");
   const sentences = evidenceSentences(text).map(({ start, end }) => text.slice(start, end));
   if (sentences.length === 0) return null;
   if (all.length === 0) return 0;
   const supported = sentences.filter((sentence) => {
     const found = verifyStatement({ text: sentence, passages: all }, evidence);
     // One that gave way to the words of the evidence was not supported as it stood.
-    return found !== undefined && oneLine(found.text) === oneLine(sentence);
+    if (found === undefined || oneLine(found.text) !== oneLine(sentence)) return false;
+    return found.verdict !== "unverified" || sharedContent(sentence, read) >= minShared;
   });
   return supported.length / sentences.length;
 }

@@ -1,4 +1,4 @@
-import { sharedContent } from "../../answering/verify/compare-facts.ts";
+import { sharedContent } from "../../answering/verify/shared-content.ts";
 import type { ExpectedAnswer } from "../node-output.ts";
 import { answerRelevance } from "./answer-measures.ts";
 import { expectedRanks, type ReadPassage } from "./expected-ranks.ts";

@@ -1,4 +1,4 @@
-import { sharedContent } from "../../answering/verify/compare-facts.ts";
+import { sharedContent } from "../../answering/verify/shared-content.ts";
 import type { ExpectedRanks, ReadPassage } from "./expected-ranks.ts";
 
 /** Share of the passages that show something expected (Manning et al., Introduction to Information Retrieval, 8.3). */

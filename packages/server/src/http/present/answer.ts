@@ -35,5 +35,6 @@ export const presentCitation = (citation: Citation): WireCitation => ({
     ...(citation.copies && { copies: citation.copies.map(presentCopy) }),
   },
   verdict: citation.verdict,
+  ...(citation.computed === undefined ? {} : { computed: citation.computed }),
   ...presentMoment(citation.moment),
 });

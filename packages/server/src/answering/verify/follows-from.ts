@@ -1,0 +1,142 @@
+import { alignWords, bounds, type StatementWord, sameWord, saysSomething } from "./statement-words.ts";
+
+/** Words of content that may be left out between two others, where no comma stands: "a [large blue] pump". */
+const maxLeftOut = 2;
+/** Words of content before the first one that a pronoun may stand for. */
+const maxSubject = 4;
+/** Words of content in an item of a list. */
+const longestItem = 3;
+/** Relations that begin a scope when a number or a month follows: "in 2019", "from May on". */
+const scopes =
+  /^(?:in|during|since|until|before|after|by|between|through|within|under|over|from|per|for|on|at)$/;
+
+const leadingCondition =
+  /^(?:when|whenever|once|where|wherever|while|wenn|sobald|solange|lorsque|quand|cuando|quando|wanneer|zodra)$/;
+
+/**
+ * Whether a statement follows from a sentence by leaving things out of it: all that it says stands there, in the same
+ * order clause by clause, with the same relations, denials and strengths; it begins where a clause begins, and nothing is
+ * left out that limits what remains. `known` are words of the headings above. Rules that cannot tell say no.
+ */
+export function followsFrom(said: StatementWord[], shown: StatementWord[], known: Set<string>): boolean {
+  if (said.filter(saysSomething).length < 2) return false;
+  const isWhole = (order: StatementWord[][]) => holds(order, shown, known);
+  if (isWhole([said])) return true;
+  for (let at = 1; at < said.length; at += 1) {
+    const word = said[at];
+    if (!word || (!word.isParted && word.kind !== "relation" && word.kind !== "limit")) continue;
+    if (isWhole([said.slice(at), said.slice(0, at)])) return true;
+  }
+  return false;
+}
+
+function holds(clauses: StatementWord[][], shown: StatementWord[], known: Set<string>): boolean {
+  const said = clauses.flat();
+  const found = alignWords(said, shown);
+  const first = said.findIndex(saysSomething);
+  for (const [index, word] of said.entries()) {
+    if (!saysSomething(word) || found.has(index)) continue;
+    // A name from the heading may stand for a pronoun of the text.
+    if (bounds(word) || !known.has(word.key) || index > first + maxSubject) return false;
+  }
+  const taken = new Set(found.values());
+  if (shown.some((word, at) => word.kind === "limit" && !taken.has(at))) return false;
+  const second = shown.findIndex((word, at) => at > 0 && word.isParted);
+  if (leadingCondition.test(shown[0]?.folded ?? "") && second > 0 && ![...taken].some((at) => at < second))
+    return false;
+  let start = 0;
+  for (const clause of clauses) {
+    if (!holdsClause(said, shown, found, { start, end: start + clause.length })) return false;
+    start += clause.length;
+  }
+  return true;
+}
+
+function holdsClause(
+  said: StatementWord[],
+  shown: StatementWord[],
+  found: Map<number, number>,
+  { start, end }: { start: number; end: number },
+): boolean {
+  const pairs = [...found].filter(([index]) => index >= start && index < end);
+  const [begin, last] = [pairs[0], pairs.at(-1)];
+  if (!begin || !last) return false;
+  if (!beginsClause(said.slice(start, begin[0]), shown, begin[1])) return false;
+  for (const [position, [index, at]] of pairs.entries()) {
+    const next = pairs[position + 1];
+    if (next && !holdsGap(said.slice(index + 1, next[0]), shown.slice(at + 1, next[1]), shown[next[1]]))
+      return false;
+  }
+  return holdsTail(shown.slice(last[1] + 1));
+}
+
+/** The first word that is said begins a clause of the evidence, or a pronoun stands for what comes before it. */
+function beginsClause(before: StatementWord[], shown: StatementWord[], at: number): boolean {
+  let from = at;
+  while (from > 0 && !shown[from]?.isParted) from -= 1;
+  const head = shown.slice(from, at);
+  if (head.some(({ key, kind }) => kind === "relation" && key === "that")) return false;
+  const left = head.filter(saysSomething);
+  if (left.some(bounds)) return false;
+  const isScope = shown
+    .slice(0, from)
+    .some((word, index) => isScopeAt(shown, index) && word.kind === "relation");
+  if (isScope) return false;
+  const isPronoun = ({ kind }: StatementWord) => kind === "pronoun";
+  if (left.length === 0)
+    return sameRelations(before, head) && (before.some(isPronoun) || !head.some(isPronoun));
+  const behind = head.slice(head.findLastIndex(saysSomething) + 1);
+  return left.length <= maxSubject && before.some(isPronoun) && sameRelations(before, behind);
+}
+
+const isScopeAt = (words: StatementWord[], index: number): boolean =>
+  scopes.test(words[index]?.key ?? "") &&
+  words.slice(index + 1, index + 4).some(({ kind }) => kind === "number");
+
+function holdsGap(said: StatementWord[], shown: StatementWord[], next: StatementWord | undefined): boolean {
+  const left = shown.filter(saysSomething);
+  if (left.length === 0) return sameRelations(said, shown);
+  if (left.some(bounds)) return false;
+  const lastLeft = shown.findLastIndex(saysSomething);
+  const resumed = shown.slice(lastLeft + 1);
+  if (resumed.some(({ kind, key }) => kind === "pronoun" || key === "that")) return false;
+  const firstLeft = shown.findIndex(saysSomething);
+  const begun = shown.slice(0, firstLeft);
+  const isEnclosed = shown[firstLeft - begun.length]?.isParted && (resumed[0] ?? next)?.isParted;
+  if (isEnclosed) return sameRelations(said, resumed);
+  if (isJoined(resumed[0] ?? next, resumed) && isList(shown)) return sameRelations(said, begun);
+  return (
+    left.length <= maxLeftOut && resumed.every(({ kind }) => kind === "other") && sameRelations(said, begun)
+  );
+}
+
+const conjunction = /^(?:and|or|und|oder|et|ou|y|o|e)$/;
+
+const isJoined = (word: StatementWord | undefined, before: StatementWord[]): boolean =>
+  word?.isListed === true || before.some(({ folded }) => conjunction.test(folded));
+
+/** Whether words are items of a list: short parts, none of which is a clause. */
+function isList(words: StatementWord[]): boolean {
+  if (words.some(({ kind }) => kind === "relation")) return false;
+  let length = 0;
+  return words.every((word) => {
+    if (word.isListed || conjunction.test(word.folded)) length = 0;
+    if (saysSomething(word)) length += 1;
+    return length <= longestItem;
+  });
+}
+
+/** What is left out behind the last word: it may not go on with the same phrase, nor limit what is said. */
+function holdsTail(rest: StatementWord[]): boolean {
+  const end = rest.findIndex(({ isParted }) => isParted);
+  const tail = end === -1 ? rest : rest.slice(0, end);
+  const [first] = tail;
+  if (!first) return true;
+  if (saysSomething(first)) return false;
+  return !tail.some(bounds) && !tail.some((_, index) => isScopeAt(tail, index));
+}
+
+const sameRelations = (said: StatementWord[], shown: StatementWord[]): boolean => {
+  const [a, b] = [said, shown].map((words) => words.filter(({ kind }) => kind === "relation"));
+  return a?.length === b?.length && !!a?.every((word, index) => b?.[index] && sameWord(word, b[index]));
+};
