@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Passage } from "../packages/server/src/answering/answerer.ts";
+import { saysSomething, statementWords } from "../packages/server/src/answering/verify/statement-words.ts";
 import { verifyStatement } from "../packages/server/src/answering/verify/verify-statement.ts";
 import { splitSentences } from "../packages/server/src/text/sentences.ts";
 import { printReport } from "./support/report.ts";
@@ -95,7 +96,7 @@ const sentencesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.replace(/^\s*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u, ""))
     .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end)))
-    .filter((sentence) => /\p{L}/u.test(sentence) && !sentence.endsWith(":"));
+    .filter((sentence) => !sentence.endsWith(":") && statementWords(sentence).some(saysSomething));
 
 type Tally = Record<Outcome, number> & { all: number };
 const noTally = (): Tally => ({ all: 0, verified: 0, unverified: 0, rewritten: 0, deleted: 0 });

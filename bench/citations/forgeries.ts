@@ -55,7 +55,11 @@ export const forgeries: Record<string, Forgery> = {
     replaceOne(
       sentence,
       /\d+\.\d+|\d{2,}/g,
-      (number) => `${number.replace(".", "").slice(0, 1)}.${number.replace(".", "").slice(1)}0`,
+      (number) => {
+        const moved = `${number.replace(".", "").slice(0, 1)}.${number.replace(".", "").slice(1)}0`;
+        // 1.40 is 1.4.
+        return Number(moved) === Number(number) ? number : moved;
+      },
       random,
     ),
   "sign added to a number": ({ sentence }, random) =>

@@ -45,6 +45,7 @@ export function Sidenote({
     start_seconds: startSeconds,
     metadata,
     verdict,
+    computed,
   } = citation;
   const quote = quoteOf(citation);
   const { said, copy } = useCopied();
@@ -88,6 +89,11 @@ export function Sidenote({
         ) : null}
       </span>
       <VerdictMark verdict={verdict ?? undefined} of="answer" isOpen={isOpen} />
+      {computed ? (
+        <span className="src">
+          Computed: <span className="num">{computed}</span>
+        </span>
+      ) : null}
       {isOpen ? (
         <>
           <Copies copies={metadata?.copies} />

@@ -6,25 +6,33 @@ export type Calculation = { text: string; operation: Operation; falls?: boolean 
 
 type Operation = "sum" | "difference" | "product" | "share" | "ratio" | "part";
 
-/** Words of a statement that ask for an operation. Without one of them a fitting result may be chance. */
-const cues: Record<Operation, RegExp> = {
-  sum: /\b(?:total\w*|sum|together|combined|whole|altogether|overall|in all|all|both|insgesamt|zusammen|gesamt\w*|total|ensemble|juntos)\b/iu,
-  difference:
-    /\b(?:more|less|fewer|differ\w*|gap|margin|by|remain\w*|left|other|others|against|additional|older|younger|longer|shorter|higher|lower|after|later|earlier|for|age[d]?|lasted|existed|lived|years?|saved?|mehr|weniger|um|unterschied|übrig|plus|moins|écart|más|menos)\b/iu,
-  product:
-    /\b(?:cost|costs|total\w*|over|altogether|in all|whole|amounts?|sum|pays?|kostet|insgesamt|coûte|cuesta)\b/iu,
-  share: /(?:%|\bper ?cent|\bprozent)/iu,
-  ratio:
-    /\b(?:times|fold|multipl\w*|ratio|double[ds]?|triple[ds]?|twice|each|per|average|half|mal|fois|veces)\b/iu,
-  part: /\b(?:off|pays?|costs?|price|after|with|discount|reduced|tax|includ\w*|of|save[sd]?|gets?|rabatt|kostet)\b/iu,
-};
-/** More numbers than this make every result possible. */
-const maxNumbers = 6;
 const rises =
   /\b(?:more|rose|rises?|risen|grew|grow[ns]?|increas\w*|gain\w*|added?|additional|took on|higher|up|mehr|stieg\w*|gestiegen)\b/iu;
 const falls =
   /\b(?:fewer|less|fell|falls?|fallen|drop\w*|decreas\w*|declin\w*|lost|loses?|lower|down|shrank|shrunk|weniger|sank|gesunken)\b/iu;
 
+/** Words of a statement that ask for an operation. Without one of them a fitting result may be chance. */
+const cues: Record<Operation, RegExp> = {
+  sum: /\b(?:total\w*|sum|together|combined|whole|altogether|overall|in all|insgesamt|zusammen|gesamt\w*|ensemble|juntos)\b/iu,
+  difference: new RegExp(
+    [
+      /\b(?:differ\w*|gap|margin|remain\w*|older|younger|longer|shorter|later|earlier|age[d]?|lasted|existed|lived|years?|saved?)\b/u,
+      /\b(?:mehr|weniger|unterschied|übrig|dauerte|jahre|plus|moins|écart|ans|más|menos|años)\b/u,
+      rises,
+      falls,
+    ]
+      .map(({ source }) => source)
+      .join("|"),
+    "iu",
+  ),
+  product:
+    /\b(?:costs?|total\w*|altogether|in all|whole|amounts?|sum|pays?|kostet|insgesamt|coûte|cuesta)\b/iu,
+  share: /(?:%|\bper ?cent|\bprozent)/iu,
+  ratio: /\b(?:times|\w+fold|multipl\w*|ratio|doubl\w*|tripl\w*|twice|each|average|half|mal|fois|veces)\b/iu,
+  part: /\b(?:off|pays?|costs?|price|discount|reduced|tax|save[sd]?|gets?|rabatt|kostet)\b/iu,
+};
+/** More numbers than this make every result possible. */
+const maxNumbers = 6;
 /** How a number that is said follows from numbers of the evidence by one step of arithmetic; undefined if it does not. */
 export function calculationOf(
   said: NumberFact,
@@ -32,7 +40,11 @@ export function calculationOf(
   shown: NumberFact[],
 ): Calculation | undefined {
   const numbers = distinct(shown);
-  if (shown.length < 2 || numbers.length > maxNumbers) return undefined;
+  if (shown.length < 2 || numbers.length > maxNumbers || of(said) < 0) return undefined;
+  const hasKind = numbers.some(({ currency, unit }) =>
+    said.currency === "" ? said.unit === "" || unit === said.unit : currency === said.currency,
+  );
+  if (!hasKind && !(said.unit === "year" && numbers.some(({ isYear }) => isYear))) return undefined;
   for (const found of candidates(numbers, shown)) {
     const isResult = said.values.some((value) => Math.abs(value - found.value) <= rounding(value));
     if (!isResult || said.percent !== (found.percent ?? false) || !cues[found.operation].test(statement))

@@ -1,4 +1,4 @@
-import { alignWords, bounds, type StatementWord, sameWord, saysSomething } from "./statement-words.ts";
+import { alignWords, bounds, type StatementWord, saysSomething } from "./statement-words.ts";
 
 /** Words of content that may be left out between two others, where no comma stands: "a [large blue] pump". */
 const maxLeftOut = 2;
@@ -33,23 +33,36 @@ export function followsFrom(said: StatementWord[], shown: StatementWord[], known
 function holds(clauses: StatementWord[][], shown: StatementWord[], known: Set<string>): boolean {
   const said = clauses.flat();
   const found = alignWords(said, shown);
-  const first = said.findIndex(saysSomething);
+  const first = Math.min(...found.keys());
   for (const [index, word] of said.entries()) {
     if (!saysSomething(word) || found.has(index)) continue;
     // A name from the heading may stand for a pronoun of the text.
-    if (bounds(word) || !known.has(word.key) || index > first + maxSubject) return false;
+    if (bounds(word) || !known.has(word.key) || index > first) return false;
   }
   const taken = new Set(found.values());
   if (shown.some((word, at) => word.kind === "limit" && !taken.has(at))) return false;
-  const second = shown.findIndex((word, at) => at > 0 && word.isParted);
-  if (leadingCondition.test(shown[0]?.folded ?? "") && second > 0 && ![...taken].some((at) => at < second))
-    return false;
+  if (dropsLead(said, shown, taken)) return false;
   let start = 0;
   for (const clause of clauses) {
     if (!holdsClause(said, shown, found, { start, end: start + clause.length })) return false;
     start += clause.length;
   }
   return true;
+}
+
+const concession = /^(?:although|though|whereas|obwohl|bien|aunque|embora|benche|hoewel)$/;
+
+/** Whether the clause that the sentence begins with limits what is said, or is said without its conjunction. */
+function dropsLead(said: StatementWord[], shown: StatementWord[], taken: Set<number>): boolean {
+  const [first] = shown;
+  const second = shown.findIndex((word, at) => at > 0 && word.isParted);
+  if (!first || second === -1) return false;
+  const isTaken = [...taken].some((at) => at < second);
+  if (!isTaken) return leadingCondition.test(first.folded);
+  return (
+    (leadingCondition.test(first.folded) || concession.test(first.folded)) &&
+    said.every(({ folded }) => folded !== first.folded)
+  );
 }
 
 function holdsClause(
@@ -67,6 +80,9 @@ function holdsClause(
     if (next && !holdsGap(said.slice(index + 1, next[0]), shown.slice(at + 1, next[1]), shown[next[1]]))
       return false;
   }
+  // Words behind the last one that says something may take up more than was compared: "…, which she did".
+  const rest = said.slice(last[0] + 1, end);
+  if (end === said.length && rest.some(({ kind }) => kind === "pronoun")) return false;
   return holdsTail(shown.slice(last[1] + 1));
 }
 
@@ -78,6 +94,9 @@ function beginsClause(before: StatementWord[], shown: StatementWord[], at: numbe
   if (head.some(({ key, kind }) => kind === "relation" && key === "that")) return false;
   const left = head.filter(saysSomething);
   if (left.some(bounds)) return false;
+  if (before.some(saysSomething)) return left.length === 0 && head.some(({ kind }) => kind === "pronoun");
+  const isRelation = ({ kind, key }: StatementWord) => kind === "relation" && key !== "be";
+  if (left.length === 0 && head.some(isRelation) && !before.some(isRelation)) return false;
   const isScope = shown
     .slice(0, from)
     .some((word, index) => isScopeAt(shown, index) && word.kind === "relation");
@@ -102,9 +121,17 @@ function holdsGap(said: StatementWord[], shown: StatementWord[], next: Statement
   if (resumed.some(({ kind, key }) => kind === "pronoun" || key === "that")) return false;
   const firstLeft = shown.findIndex(saysSomething);
   const begun = shown.slice(0, firstLeft);
-  const isEnclosed = shown[firstLeft - begun.length]?.isParted && (resumed[0] ?? next)?.isParted;
-  if (isEnclosed) return sameRelations(said, resumed);
-  if (isJoined(resumed[0] ?? next, resumed) && isList(shown)) return sameRelations(said, begun);
+  const isEnclosed = [shown[firstLeft - begun.length], resumed[0] ?? next].every(
+    (word) => word?.isParted && !word.opens,
+  );
+  if (said.some(({ kind }) => kind === "pronoun")) return false;
+  // A clause of its own is no insertion, unless a relative word makes it one.
+  const isClause = shown.some(({ key }) => key === "be") && begun.every(({ key }) => key !== "that");
+  if (isEnclosed) return !isClause && sameRelations(said, resumed);
+  const isConjunction = ({ folded }: StatementWord) => conjunction.test(folded);
+  // "A, B and C" without B is "A and C"; "and" needs something on both sides.
+  const isItem = !said.some(isConjunction) || shown[0]?.isListed === true || begun.some(isConjunction);
+  if (isItem && isJoined(resumed[0] ?? next, resumed) && isList(shown)) return sameRelations(said, begun);
   return (
     left.length <= maxLeftOut && resumed.every(({ kind }) => kind === "other") && sameRelations(said, begun)
   );
@@ -136,7 +163,19 @@ function holdsTail(rest: StatementWord[]): boolean {
   return !tail.some(bounds) && !tail.some((_, index) => isScopeAt(tail, index));
 }
 
-const sameRelations = (said: StatementWord[], shown: StatementWord[]): boolean => {
-  const [a, b] = [said, shown].map((words) => words.filter(({ kind }) => kind === "relation"));
-  return a?.length === b?.length && !!a?.every((word, index) => b?.[index] && sameWord(word, b[index]));
-};
+/** Relations by which who does what to whom, when or how much may change. "of", "in" and "that" mostly only join words. */
+const strong =
+  /^(?:be|by|to|from|with|without|before|after|over|under|above|below|than|against|between|since|until|during|von|vom|durch|nach|vor|mit|gegen|seit|par|avec|contre|avant|apres|depuis|con|desde)$/;
+const alike = new Map([["into", "to"]]);
+
+function sameRelations(said: StatementWord[], shown: StatementWord[]): boolean {
+  const [a, b] = [said, shown].map(
+    (words) =>
+      new Set(
+        words
+          .flatMap(({ kind, key }) => (kind === "relation" ? [alike.get(key) ?? key] : []))
+          .filter((key) => strong.test(key)),
+      ),
+  );
+  return a?.size === b?.size && [...(a ?? [])].every((key) => b?.has(key));
+}

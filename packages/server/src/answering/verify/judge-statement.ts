@@ -1,7 +1,7 @@
 import { fileNameWords } from "../../text/file-name-words.ts";
 import type { Span } from "../../text/sentences.ts";
 import type { Passage } from "../answerer.ts";
-import { computationIn } from "./computation-in.ts";
+import { computationIn, copies } from "./computation-in.ts";
 import { type Contradiction, contradictionIn, type WholeEvidence } from "./contradicts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
@@ -85,10 +85,12 @@ export function judgeStatement(statement: string, cited: number[], passages: Pas
   const contradicted = (nearest: Sentence, why: Contradiction): Judgement => ({
     verdict: "contradicted",
     why,
-    ...(nearest.share >= minReplacement && insteadOf(nearest, passages)),
+    ...(nearest.share >= minReplacement &&
+      insteadOf({ position: nearest.position, span: nearest.span }, passages)),
   });
+  const isCopy = said.some(({ fact }) => fact) && windows.some(({ words }) => copies(said, words));
   for (const { nearest, words, span } of windows) {
-    if (nearest.share < minComputed) continue;
+    if (isCopy || nearest.share < minComputed) continue;
     const computed = computationIn(statement, said, words, all);
     if (computed?.isFalse) return contradicted(nearest, "number");
     if (computed)

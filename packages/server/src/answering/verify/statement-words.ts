@@ -22,6 +22,8 @@ export type StatementWord = {
   fact?: NumberFact;
   /** A sign that parts clauses comes before it. */
   isParted: boolean;
+  /** The word begins a sentence, or follows an abbreviation. */
+  opens: boolean;
   /** That sign is one between the items of a list. */
   isListed: boolean;
 };
@@ -31,7 +33,7 @@ const be = set("is are was were be been being ist sind waren wird werden wurde w
 const relations = set(
   `by to from with without before after over under above below than against between into onto since during through
    toward towards of for in on at as because via per out off up down among within behind beyond
-   von vom durch zu nach vor mit gegen fur uber unter zwischen seit auf an aus bei
+   von vom durch zu nach vor mit gegen fur uber unter zwischen seit auf aus bei
    par de du des pour dans avec contre entre sous sur avant apres depuis por para con en sobre`,
 );
 const relatives = set("who whom whose which that where when while welche welcher welches qui");
@@ -52,13 +54,16 @@ export function statementWords(text: string): StatementWord[] {
     text
       .replace(/\bcan(?:'|’)t\b/g, "can not")
       .replace(/\bwon(?:'|’)t\b/g, "will not")
-      .replace(/n(?:'|’)t\b/g, " not"),
+      .replace(/n(?:'|’)t\b/g, " not")
+      .replace(/\b(it|that|he|she|there|who|what)(?:'|’)s\b/gi, "$1 is")
+      .replace(/(?:'|’)(?:re)\b/g, " are"),
   ).text;
   const numbers = numberFacts(plain);
   const words: StatementWord[] = [];
   let end = 0;
   for (const { 0: found, index } of plain.matchAll(pattern)) {
     const gap = plain.slice(end, index);
+    const opens = words.length === 0 || /[.!?:]/.test(gap);
     const isParted = words.length === 0 || parting.test(gap);
     const fact = numbers.find((number) => number.start < index + found.length && number.end > index);
     end = index + found.length;
@@ -70,10 +75,11 @@ export function statementWords(text: string): StatementWord[] {
       /^\d{1,4}(?!\d)|^of\b/.test(plain.slice(end).trimStart()) ||
       /\d\.?(?: of)? $/.test(plain.slice(0, index));
     words.push({
-      ...(monthIn(found, folded, isDated) ??
-        kindOf(found, folded, words.length === 0 || /[.!?:]/.test(gap), fact)),
+      ...(monthIn(found, folded, isDated) ?? kindOf(found, folded, opens, fact)),
+      ...(fact === undefined && /\d/.test(found) && plain[end] === "%" && { key: `${folded}%` }),
       folded,
       isParted,
+      opens,
       isListed: /^\s?[,;]\s$/.test(gap),
     });
   }
