@@ -1,5 +1,5 @@
 import { stem } from "../../text/stem.ts";
-import { foldAccents, isStopWord } from "../../text/terms.ts";
+import { foldAccents } from "../../text/terms.ts";
 
 const months = [
   "january januar janvier enero janeiro gennaio januari",
@@ -19,25 +19,7 @@ const months = [
 export const monthOf: ReadonlyMap<string, number> = new Map(
   months.flatMap((names, month) => [...names].map((name) => [name, month] as const)),
 );
-const weekdays = new Set(
-  `monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
-   lundi mardi mercredi jeudi vendredi samedi dimanche`.split(/\s+/),
-);
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.'’&/-][\p{L}\p{N}\p{M}]+)*/gu;
-
-/** Names, codes, months and weekdays that a statement says, folded, in order. */
-export function nameFacts(text: string): string[] {
-  const names: string[] = [];
-  for (const { 0: found, index } of text.matchAll(word)) {
-    const folded = foldAccents(found);
-    const opens = /(?:^|[.!?:]\s+)["'“(\s]*$/u.test(text.slice(Math.max(0, index - 6), index)) || index === 0;
-    const isCode = /\p{L}/u.test(found) && /\p{N}/u.test(found) && !/^\d+(?:st|nd|rd|th|s)$/i.test(found);
-    const isUpper = /^\p{Lu}/u.test(found) && !(opens && !/\p{Lu}.*\p{Lu}/u.test(found)) && found !== "I";
-    const isTime = (monthOf.has(folded) && folded !== "may" && folded !== "mars") || weekdays.has(folded);
-    if (isCode || isTime || (isUpper && !isStopWord(folded))) names.push(folded);
-  }
-  return names;
-}
 
 /** Whether a text has a name, in any of its forms; a month also in another language or as a date in figures. */
 export function hasName(name: string, text: string): boolean {

@@ -249,6 +249,11 @@ describe("a statement that leaves out parts of a sentence", () => {
       "The bridge is unsafe for trucks.",
     ],
     [
+      "drops when it holds",
+      "When the seal leaks, the pump is quickly stopped by hand.",
+      "The pump is stopped by hand.",
+    ],
+    [
       "drops the year it holds for",
       "In 2019, sales of pumps fell in Norway.",
       "Sales of pumps fell in Norway.",
@@ -261,6 +266,11 @@ describe("a statement that leaves out parts of a sentence", () => {
     [
       "the condition",
       "If the seal leaks, you must stop the pump at once.",
+      "You must stop the pump at once.",
+    ],
+    [
+      "the condition, and a word",
+      "If the seal leaks, you must stop the large pump at once.",
       "You must stop the pump at once.",
     ],
     ["the exception", "Dogs are allowed on the beach except in July.", "Dogs are allowed on the beach."],
@@ -319,7 +329,7 @@ describe("a calculation with the numbers of the evidence", () => {
 
   test("a number that only fits by chance proves nothing", () => {
     const many = "The works have 3 halls, 8 cranes, 11 gates, 40 trucks, 60 sheds, 75 carts and 90 lamps.";
-    expect(of(many, "The works have 19 more gates.")?.verdict).not.toBe("verified");
+    expect(of(many, "There were 15 more carts outside.")?.verdict).not.toBe("verified");
   });
 });
 
