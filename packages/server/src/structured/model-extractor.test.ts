@@ -84,8 +84,8 @@ it("fills the schema, and says where each value stands", async () => {
     ["/number", "e0", "A-17"],
     ["/date", "e0", "3 May 2024"],
     ["/issuer", "e0", "Harbour Ltd"],
-    ["/net", "e1", "1.234,50"],
-    ["/rate", "e1", "19"],
+    ["/net", "e1", "1.234,50 EUR"],
+    ["/rate", "e1", "19 %"],
   ]);
 });
 
@@ -120,7 +120,7 @@ describe("a value that the documents don't hold", () => {
       schema: list,
     });
     expect(output).toEqual({ amounts: [1234.5, 1469.06] });
-    expect(places.map(({ text: quote }) => quote)).toEqual(["1.234,50", "1,469.06"]);
+    expect(places.map(({ text: quote }) => quote)).toEqual(["1.234,50 EUR", "1,469.06 EUR"]);
   });
 
   it("may be a summary in words of the documents", async () => {
@@ -134,7 +134,7 @@ describe("a value that the documents don't hold", () => {
 });
 
 describe("what breaks the schema", () => {
-  const wrong = { ...filled, date: "3 May 2024", currency: "Euro" };
+  const wrong = { ...filled, date: "early in May", currency: "Euro" };
 
   it("is corrected once through the model, which is told each place", async () => {
     const { output, asked, usage, rawJson } = await extracted(({ instructions }) =>

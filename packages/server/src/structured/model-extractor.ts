@@ -2,6 +2,7 @@ import { forEachParallel } from "../kernel/for-each-parallel.ts";
 import type { LanguageModel, LanguageModels } from "../models/language-model.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
+import { dateOrderOf } from "../text/dates.ts";
 import { askedSchema } from "./by-model/asked-schema.ts";
 import { type DocumentPart, documentParts } from "./by-model/document-parts.ts";
 import { correctionPrompt, extractionPrompt } from "./by-model/extraction-prompt.ts";
@@ -9,6 +10,7 @@ import { groundPart } from "./by-model/ground-part.ts";
 import { mergeParts } from "./by-model/merge-parts.ts";
 import { offences } from "./by-model/offences.ts";
 import { partsToRead } from "./by-model/parts-to-read.ts";
+import { coerceValues } from "./coerce-values.ts";
 import type { ExtractionRequest, Extractor } from "./extractor.ts";
 import type { PartResult } from "./merge-values.ts";
 import { compileOutputSchema } from "./validate-output.ts";
@@ -76,15 +78,20 @@ function createFill(model: LanguageModel, request: ExtractionRequest) {
   const validate = compileOutputSchema(schema);
   const asked = askedSchema(schema);
   const form = { name: "output", ...asked };
+  const texts = request.documents.flatMap(({ elements }) => elements.map(({ text }) => text));
+  const order = dateOrderOf(texts.join("\n"), "day-first");
   return async ({ documents, lines }: DocumentPart, signal: AbortSignal): Promise<Draft> => {
     const prompt = extractionPrompt({ instruction: request.instruction, schema: asked.schema }, lines);
     const first = await model.fill(prompt, form, signal);
-    const broken = offences(first.value, validate(first.value));
-    let { value, usage } = first;
+    const coerced = (value: unknown) => coerceValues(schema, value, order);
+    let value = coerced(first.value);
+    let { usage } = first;
+    const broken = offences(value, validate(value));
     if (broken.length > 0) {
       const second = await model.fill(correctionPrompt(value, asked.schema, broken), form, signal);
       usage = addUsage(usage, second.usage);
-      if (offences(second.value, validate(second.value)).length < broken.length) value = second.value;
+      const corrected = coerced(second.value);
+      if (offences(corrected, validate(corrected)).length < broken.length) value = corrected;
     }
     return { ...groundPart(schema, value, documents), text: first.text, written: first.value, usage };
   };

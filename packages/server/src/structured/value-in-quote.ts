@@ -1,9 +1,9 @@
 import { closestChoice } from "../text/closest-choice.ts";
 import { datesIn } from "../text/dates.ts";
 import { numberWordsIn } from "../text/number-words.ts";
-import { numbersIn, plainNumber } from "../text/numbers.ts";
 import { foldAccents } from "../text/terms.ts";
 import { fillable, type JsonSchema } from "./json-schema.ts";
+import { writtenNumber } from "./written-number.ts";
 
 /**
  * Whether a quote holds a value: numbers and dates in any of their written forms, text but for case, accents, spaces
@@ -44,23 +44,9 @@ const currencySigns: [RegExp, string][] = [
   [/₹|\brupees?\b|\bRs\b/i, "INR"],
 ];
 
-function numberIn(value: number, quote: string): boolean {
-  const wanted = Math.abs(value);
-  const equal = (found: number) => Math.abs(Math.abs(found) - wanted) <= 1e-9 * Math.max(1, wanted);
-  for (const decimal of [null, ".", ","] as const) {
-    for (const found of numbersIn(quote, decimal)) {
-      if (equal(found.value) || (found.percent && equal(found.value / 100))) return true;
-    }
-  }
-  if (numberWordsIn(quote).some(({ value: word }) => word === wanted)) return true;
-  const written = quote.match(/\d[\d.,\s'’]*/g) ?? [];
-  return written.some((digits) =>
-    [".", ",", null].some((decimal) => {
-      const found = plainNumber(digits.trim().replace(/[.,]$/, ""), decimal as "." | "," | null);
-      return found !== null && equal(found);
-    }),
-  );
-}
+/** Number words have no sign. */
+const numberIn = (value: number, quote: string): boolean =>
+  writtenNumber(value, quote) !== undefined || numberWordsIn(quote).some(({ value: word }) => word === value);
 
 function dateIn(value: string, quote: string): boolean {
   const day = /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1];

@@ -11,6 +11,7 @@ import {
   requiredOf,
 } from "../json-schema.ts";
 import type { PartResult } from "../merge-values.ts";
+import { writtenNumber } from "../written-number.ts";
 
 /**
  * Looks for each value in the documents that it is said to come from. A value that they don't hold becomes null where the
@@ -57,7 +58,7 @@ export function groundPart(schema: JsonSchema, draft: unknown, documents: Extrac
  * and forms of dates may differ from the text, which `locateQuote` must not allow: it finds what is said to stand there.
  */
 const quoteOf = (value: string | number, text: string): string | undefined =>
-  typeof value === "number" ? numberIn(value, text) : (datesIn(value, text) ?? wordsIn(value, text));
+  typeof value === "number" ? writtenNumber(value, text) : (datesIn(value, text) ?? wordsIn(value, text));
 
 function wordsIn(value: string, text: string): string | undefined {
   const words = value.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -66,31 +67,6 @@ function wordsIn(value: string, text: string): string | undefined {
     text,
   )?.[0];
 }
-
-const scales: [RegExp, number][] = [
-  [/^\s*(?:thousand|k\b)/i, 1e3],
-  [/^\s*(?:million|mio|m\b)/i, 1e6],
-  [/^\s*(?:billion|bn|mrd)/i, 1e9],
-  [/^\s*(?:%|per\s?cent)/i, 0.01],
-];
-
-function numberIn(value: number, text: string): string | undefined {
-  for (const { 0: written, index } of text.matchAll(/\d(?:[\d.,'’\u00a0\u202f ]*\d)?/g)) {
-    const behind = text.slice(index + written.length, index + written.length + 12);
-    const scale = scales.find(([word]) => word.test(behind))?.[1] ?? 1;
-    for (const read of readings(written))
-      if (isNear(read, Math.abs(value)) || isNear(read * scale, Math.abs(value))) return written;
-  }
-  return undefined;
-}
-
-/** With a point for decimals, and with a comma. */
-const readings = (written: string): number[] => [
-  Number(written.replace(/[^\d.]/g, "")),
-  Number(written.replace(/[^\d,]/g, "").replace(",", ".")),
-];
-
-const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.abs(other) * 1e-9;
 
 const months = Array.from({ length: 12 }, (_, month) =>
   ["en", "de", "fr", "es", "it", "pt", "nl"]

@@ -284,7 +284,7 @@ function readAfter(field: Field, text: string, split: boolean, document: Labelle
   const reading = readValue(field, text, document);
   const isCount = !split && field.kind !== "money" && reading?.text.startsWith("(");
   return reading && isCount && typeof reading.value === "number"
-    ? { ...reading, value: Math.abs(reading.value) }
+    ? { ...reading, value: Math.abs(reading.value), text: reading.text.replace(/[()]/g, "") }
     : reading;
 }
 

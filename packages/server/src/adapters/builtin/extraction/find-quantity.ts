@@ -44,7 +44,7 @@ export function findQuantity(field: Field, document: LabelledDocument, read: Lab
       if (!found || (!types.includes("number") && !Number.isInteger(found.value))) continue;
       // In "sixty (60) days" the brackets are not a minus sign.
       best = {
-        reading: { value: Math.abs(found.value), text: found.text, start: found.start },
+        reading: { value: Math.abs(found.value), text: found.text.replace(/[()]/g, ""), start: found.start },
         score: share,
         line,
         order,

@@ -122,7 +122,7 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
       ? Math.abs(found.value)
       : found.value;
   if (!types.includes("number") && !Number.isInteger(value)) return null;
-  return { value, text: found.text, start: found.start };
+  return { value, text: bracketed ? found.text.replace(/[()]/g, "") : found.text, start: found.start };
 }
 
 function preferred(field: Field, numbers: FoundNumber[]): FoundNumber | undefined {
