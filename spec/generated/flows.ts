@@ -1218,7 +1218,7 @@ export interface components {
             /** @description Maximum length of a chunk, in characters or tokens, depending on the splitter. */
             chunkSize?: number;
             /**
-             * @description Characters or tokens that neighbouring chunks share.
+             * @description Characters or tokens that neighbouring chunks share; less than `chunkSize`.
              * @default 0
              */
             chunkOverlap?: number;
@@ -1232,7 +1232,7 @@ export interface components {
              * @default 0
              */
             splitLevel?: number;
-            /** @description Element types to leave out. */
+            /** @description Element types to leave out. An unknown type is refused. */
             elementsToRemove?: string[];
         };
         ResultFlags: {

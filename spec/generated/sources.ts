@@ -1710,15 +1710,16 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description How well the place fits the property. Without a model: 1 when the value stands at a label that says what the
+             * @description How well the place fits the property, 0 to 1. Without a model: 1 when the value stands at a label that says what the
              *     property's name says, less when the label says it in part or is further away, 0.4 when the value is known by
-             *     its form or its place alone. Of a model: the share of the value's words that the quote holds.
+             *     its form or its place alone. Of a model: 1 when words of the property's name label the value, else 0.4.
              */
             score: number;
             /**
-             * @description `verified`: the value, normalised (dates, numbers, spaces, choices by name), stands in the quote as it was
-             *     first cited. `repaired`: it does after the quote or the element was corrected. `unverified`: rules cannot
-             *     decide.
+             * @description `verified`: the value, normalised (dates, numbers, spaces, choices by name), stands in the quote as it was first
+             *     cited, and the place is the property's: a label, the heads of row and column, check digits, or sums that fit.
+             *     `repaired`: the same after the quote or the element was corrected. `unverified`: the value stands in the quote, and
+             *     nothing shows that it is the property's.
              * @enum {string}
              */
             verdict: "verified" | "repaired" | "unverified";
@@ -1735,7 +1736,11 @@ export interface components {
             /** @description The model's text before validation and correction. */
             raw_json: string | null;
             usage?: components["schemas"]["Usage"];
-            /** @description What was left out, when the documents are longer than a language model may read for one request; else null. */
+            /**
+             * @description What is not in the output: parts of the documents, when they are longer than a language model may read for one request;
+             *     items of lists that lack a value which the schema requires; values of an embedded e-invoice that the page does not
+             *     have. Null when nothing is.
+             */
             message?: string | null;
             /**
              * @description Where values come from: one entry for each value, or several when its words stand in several elements. A value

@@ -66,6 +66,7 @@ describe("extract", () => {
       box: "block",
       score: 1,
       verdict: "verified",
+      basis: "label",
     };
     expect(result).toEqual({
       fileIds: ["letter", "invoice"],

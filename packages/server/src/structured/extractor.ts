@@ -14,6 +14,24 @@ export type ExtractionRequest = {
   thinkingLevel: ThinkingLevel;
 };
 
+/**
+ * What ties a value to its property. `label`: a label of its own. `heads`: the heads of its row and its column. `column`: the
+ * head of its column, in a list of rows. `list`: an item of a list under its label. `prose`: a sentence. `sums`: amounts of the
+ * paper that make each other. `amount`: the words before an amount alone. `form`: check digits or a form that nothing else has.
+ * `place`: where it stands, such as a letterhead. `named`: words of the property's name near it.
+ */
+export type Basis =
+  | "label"
+  | "heads"
+  | "column"
+  | "list"
+  | "prose"
+  | "sums"
+  | "amount"
+  | "form"
+  | "place"
+  | "named";
+
 /** Where an extractor says that it found a value. `groundValues` checks it. */
 export type FoundPlace = {
   /** JSON pointer into the draft's value. A value whose words stand in several elements has several places. */
@@ -24,6 +42,8 @@ export type FoundPlace = {
   text: string;
   /** How well the place fits the property, 0 to 1. Absent when the extractor cannot say. */
   score?: number;
+  /** Absent when the value merely stands there. */
+  basis?: Basis;
 };
 
 /**

@@ -42,6 +42,23 @@ const ground = (property: object, value: unknown, places: FoundPlace[], required
 
 describe("groundValues", () => {
   test.each([
+    ["label", 0.9, "verified"],
+    ["heads", 0.8, "verified"],
+    ["sums", 0.1, "verified"],
+    ["named", 1, "verified"],
+    ["label", 0.7, "unverified"],
+    ["place", 1, "unverified"],
+    ["form", 1, "unverified"],
+    ["amount", 0.95, "unverified"],
+    [undefined, 0.1, "verified"],
+  ] as const)("a value tied by %s with a score of %d is %s", (basis, score, verdict) => {
+    const found = { ...place("/a", "e0", "1.234,50", score), ...(basis && { basis }) };
+    const { value, evidence } = ground(number, 1234.5, [found]);
+    expect(value).toEqual({ a: 1234.5 });
+    expect(evidence.map((each) => each.verdict)).toEqual([verdict]);
+  });
+
+  test.each([
     [number, 1234.5, "e0", "1.234,50 EUR"],
     [{ ...text, format: "date" }, "2024-05-03", "e0", "3 May 2024"],
     [{ enum: ["low", "high"] }, "high", "e1", "High!"],

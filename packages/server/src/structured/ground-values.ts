@@ -1,6 +1,6 @@
 import type { BoundingBox, Element } from "../elements/element.ts";
 import { isDrawnValue, longWordsOf } from "./drawn-value.ts";
-import type { ExtractionDocument, FoundPlace } from "./extractor.ts";
+import type { Basis, ExtractionDocument, FoundPlace } from "./extractor.ts";
 import { findValue, type ValueIndex, valueIndex } from "./find-value.ts";
 import {
   allowsNull,
@@ -32,6 +32,8 @@ export type Evidence = {
   /** See the spec: how well the place fits the property, 0 to 1. */
   score: number;
   verdict: Verdict;
+  /** What ties the value to its property; absent when the extractor does not say. */
+  basis?: Basis | undefined;
 };
 
 export type Grounded = { value: unknown; evidence: Evidence[] };
@@ -64,15 +66,16 @@ export function groundValues(
   let index: ValueIndex | undefined;
   let words: Set<string> | undefined;
 
-  const placed = ({ fileId, elementId, text, score }: FoundPlace, value: unknown) => {
-    const found = elements.get(fileId);
-    const element = found?.byId.get(elementId);
-    if (!found || !element) return [];
+  const placed = ({ fileId, elementId, text, score, basis }: FoundPlace, value: unknown) => {
+    const known = elements.get(fileId);
+    const element = known?.byId.get(elementId);
+    if (!known || !element) return [];
     const exact = locateQuote(element.text, text);
     const quote = exact ?? locateQuote(element.text, text, true);
     if (quote === null) return [];
-    const { document } = found;
-    return [entry(document, element, quote, score ?? shareInQuote(value, quote), exact !== null)];
+    const { document } = known;
+    const found = entry(document, element, quote, score ?? shareInQuote(value, quote), exact !== null);
+    return [{ ...found, basis }];
   };
 
   const ground = (leaf: JsonSchema, value: unknown, { from, path }: Paths, optional: boolean): unknown => {
@@ -81,7 +84,11 @@ export function groundValues(
     const decided = valueInQuote(value, cited.map(({ quote }) => quote).join(" "), leaf);
     if (cited.length > 0 && decided !== false) {
       const verdict =
-        decided === null ? "unverified" : cited.every(({ exact }) => exact) ? "verified" : "repaired";
+        decided === null || !cited.some(isEarned)
+          ? "unverified"
+          : cited.every(({ exact }) => exact)
+            ? "verified"
+            : "repaired";
       if (evidence.length < maxEvidence)
         evidence.push(...cited.map(({ exact: _, ...rest }) => ({ ...rest, path, verdict }) as Evidence));
       return value;
@@ -130,6 +137,14 @@ export function groundValues(
 
   return { value: walk(schema, draft.value, { from: "", path: "" }, false), evidence };
 }
+
+/** Bases whose values are right far more often than those of a form or a place alone; docs/benchmarks.md has the shares. */
+const earning = new Set<Basis>(["label", "heads", "column", "list", "prose", "named"]);
+const minEarned = 0.8;
+
+/** Whether a place shows that its value is the property's. An extractor that gives no basis answers for itself. */
+const isEarned = ({ basis, score }: Pick<Evidence, "basis" | "score">): boolean =>
+  basis === undefined || basis === "sums" || (earning.has(basis) && score >= minEarned);
 
 const entry = (
   { fileId, fileName }: ExtractionDocument,

@@ -89,6 +89,37 @@ it("fills the schema, and says where each value stands", async () => {
   ]);
 });
 
+it("looks for the place that the property's name labels, also in another language", async () => {
+  const documents = [
+    documentOf([
+      "Lieferung: 20 Stück",
+      "Rechnungsbetrag",
+      "20",
+      "Pos | Menge | Preis\n1 | 3 | 20\n2 | 20 | 4",
+    ]),
+  ];
+  const properties = Object.fromEntries(
+    ["amount", "quantity", "age"].map((name) => [name, { type: ["number", "null"] }]),
+  );
+  const { places } = await extracted(() => ({ amount: 20, quantity: 20, age: 20 }), {
+    documents,
+    schema: { type: "object", properties },
+  });
+  expect(places.map(({ path, elementId, basis }) => [path, elementId, basis])).toEqual([
+    ["/amount", "e2", "named"],
+    ["/quantity", "e3", "named"],
+    ["/age", "e0", "place"],
+  ]);
+});
+
+it("takes a number with the other sign for one that the documents don't hold", async () => {
+  const { output } = await extracted(() => ({ net: 20 }), {
+    documents: [documentOf(["Net: -20.00"])],
+    schema: { type: "object", properties: { net: { type: ["number", "null"] } } },
+  });
+  expect(output).toEqual({ net: null });
+});
+
 describe("a value that the documents don't hold", () => {
   it("is null or left out where the schema has a way to say so", async () => {
     const { output } = await extracted(() => ({

@@ -7,21 +7,52 @@ import {
   itemsOf,
   type JsonSchema,
   pointer,
+  pointerKeys,
   propertiesOf,
   requiredOf,
 } from "../json-schema.ts";
 import type { PartResult } from "../merge-values.ts";
 import { writtenNumber } from "../written-number.ts";
+import { createNamesNear } from "./names-near.ts";
+
+/** Places of a value that are compared. */
+const maxPlaces = 50;
+const scores = { named: 1, place: 0.4 } as const;
 
 /**
- * Looks for each value in the documents that it is said to come from. A value that they don't hold becomes null where the
- * schema has another way; values chosen from a list, and booleans, stay without evidence.
+ * Looks for each value in the documents that it is said to come from. Of several places the first counts that is labelled by
+ * words of the property's name. A value that they don't hold becomes null where the schema has another way; values chosen
+ * from a list, and booleans, stay without evidence.
  */
 export function groundPart(schema: JsonSchema, draft: unknown, documents: ExtractionDocument[]): PartResult {
   const places: FoundPlace[] = [];
   const elements = documents.flatMap(({ fileId, elements }) =>
-    elements.map((element) => ({ fileId, element })),
+    elements.map((element, at) => ({ fileId, element, before: elements[at - 1] })),
   );
+  const namesNear = createNamesNear();
+  const placed = (value: string | number, path: string): FoundPlace | undefined => {
+    const name = pointerKeys(path).findLast((key) => !/^\d+$/.test(key)) ?? "";
+    let first: FoundPlace | undefined;
+    let tried = 0;
+    for (const { fileId, element, before } of elements) {
+      const text = quoteOf(value, element.text);
+      if (text === undefined) continue;
+      const basis = namesNear(name, { element, before, quote: text }) ? "named" : "place";
+      const place = {
+        path,
+        fileId,
+        elementId: element.elementId,
+        text,
+        score: scores[basis],
+        basis,
+      } as const;
+      if (basis === "named") return place;
+      first ??= place;
+      tried += 1;
+      if (tried === maxPlaces) break;
+    }
+    return first;
+  };
   const words = () => longWordsOf(documents);
 
   const ground = (value: unknown, given: JsonSchema, path: string, mayBeNull: boolean): unknown => {
@@ -41,10 +72,9 @@ export function groundPart(schema: JsonSchema, draft: unknown, documents: Extrac
     }
     if (typeof value !== "string" && typeof value !== "number") return value;
     if (Array.isArray(shape.enum) || "const" in shape) return value;
-    for (const { fileId, element } of elements) {
-      const text = quoteOf(value, element.text);
-      if (text === undefined) continue;
-      places.push({ path, fileId, elementId: element.elementId, text });
+    const place = placed(value, path);
+    if (place) {
+      places.push(place);
       return value;
     }
     return !mayBeNull || isDrawnValue(given, value, words) ? value : null;

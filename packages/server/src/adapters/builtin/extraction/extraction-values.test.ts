@@ -192,6 +192,26 @@ describe("rows of tables", () => {
     );
   });
 
+  test("quantity × price that is the amount verifies them; a row where it is not is left unverified", async () => {
+    const part = table([
+      ["Item", "Quantity", "Price", "Amount"],
+      ["Lamp", "3", "2.50", "7.50"],
+      ["Cord", "2", "4.00", "9.00"],
+    ]);
+    const lines = rows({ item: text, quantity: number, price: number, amount: number });
+    const { evidence } = await extract({ lines }, [part]);
+    expect(evidence.map(({ path, verdict }) => [path.slice("/lines/".length), verdict])).toEqual([
+      ["0/item", "verified"],
+      ["0/quantity", "verified"],
+      ["0/price", "verified"],
+      ["0/amount", "verified"],
+      ["1/item", "verified"],
+      ["1/quantity", "unverified"],
+      ["1/price", "unverified"],
+      ["1/amount", "unverified"],
+    ]);
+  });
+
   test("a column fills a list of single values", async () => {
     const part = table([
       ["Item", "SKU", "Badge"],

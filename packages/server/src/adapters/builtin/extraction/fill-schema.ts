@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { FoundPlace } from "../../../structured/extractor.ts";
+import type { Basis, FoundPlace } from "../../../structured/extractor.ts";
 import {
   alternativesOf,
   fillable,
@@ -9,6 +9,8 @@ import {
   propertiesOf,
   typesOf,
 } from "../../../structured/json-schema.ts";
+import type { LabelReader } from "../../../text/label-words.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { fillRecords } from "./fill-records.ts";
 import { fillSections } from "./fill-sections.ts";
@@ -20,6 +22,7 @@ import { findStatement } from "./find-statement.ts";
 import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { type ListItem, listedValues, listPlaces } from "./list-sections.ts";
+import { rowColumnsOf, rowFits } from "./row-arithmetic.ts";
 import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
 import { type FoundRow, rowsByColumns, valuesOfColumn } from "./table-columns.ts";
 
@@ -88,28 +91,42 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
   const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
   // Where the label of the field says that there is no value, no other place has one.
   const denied = new Set<LabelledDocument>();
-  for (const find of findersOf(field)) {
+  for (const [find, basis] of findersOf(field)) {
     for (const document of context.documents) {
       if (denied.has(document)) continue;
       const found = find(field, document, context.read);
       if (found === noValue) denied.add(document);
       else if (found && agreesWithSums(field, found.reading.value, document))
-        return { value: found.reading.value, places: placesOf(found, path, document) };
+        return { value: found.reading.value, places: placesOf({ basis, ...found }, path, document) };
     }
   }
   return nothing;
 }
 
+type Find = (field: Field, document: LabelledDocument, read: LabelReader) => Finding | null | typeof noValue;
+
 /** The customer is told from its place and its label together; other values first by their labels. */
-function findersOf(field: Field) {
-  if (field.kind === "customer") return [findStatement, findUnlabelled, readLabels];
-  const others = [readLabels, findQuantity, findStatement, findInGrid, findUnlabelled];
+function findersOf(field: Field): [Find, Basis][] {
+  const byLabel: [Find, Basis] = [readLabels, "label"];
+  const unlabelled: [Find, Basis] = [findUnlabelled, formed.has(field.kind) ? "form" : "place"];
+  const statement: [Find, Basis] = [findStatement, "prose"];
+  if (field.kind === "customer") return [statement, unlabelled, byLabel];
+  const others: [Find, Basis][] = [
+    byLabel,
+    [findQuantity, "prose"],
+    statement,
+    [findInGrid, "heads"],
+    unlabelled,
+  ];
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
-  return field.quoted.length === 0 && sumOf(field) !== null ? [findSum, ...others] : others;
+  return field.quoted.length === 0 && sumOf(field) !== null ? [[findSum, "amount"], ...others] : others;
 }
 
+/** Kinds whose values nothing else looks like. */
+const formed = new Set(["email", "url", "iban", "siren", "vatNumber"]);
+
 const placesOf = (
-  { reading, line, score, others = [] }: Finding,
+  { reading, line, score, basis, others = [] }: Finding,
   path: string,
   { fileId }: LabelledDocument,
 ): FoundPlace[] =>
@@ -119,6 +136,7 @@ const placesOf = (
     elementId: element.elementId,
     text,
     score,
+    ...(basis && { basis }),
   }));
 
 async function fillList(
@@ -137,13 +155,24 @@ async function fillList(
   const records = await fillRecords(items, names, path, context, fillObject);
   if (records.value !== null) return records;
   const sections = fillSections(properties, names, shape, path, context);
-  return sections.value === null ? fillPerDocument(items, path, context) : sections;
+  if (sections.value !== null || !areDocuments(names, context)) return sections;
+  return fillPerDocument(items, path, context);
 }
 
 /**
  * Minimum share of an object's properties that need labels in a document, so that the document itself is a list item.
  */
 const minShare = 0.6;
+
+/** Meanings of lists whose items are documents. */
+const documentMeanings = ["invoice", "receipt", "document", "order", "letter", "loan"];
+
+/** Whether the documents themselves may be the items of a list. */
+const areDocuments = (names: string[], { documents, read }: FillContext): boolean =>
+  documents.length > 1 ||
+  read(propertyNameWords(names.at(-1) ?? ""), "name").some(({ meanings }) =>
+    meanings.some((meaning) => documentMeanings.includes(meaning)),
+  );
 
 /** One item per document ("invoices" is a list of what each file is). Used when no table holds the items. */
 async function fillPerDocument(item: JsonSchema, path: string, context: FillContext): Promise<Filled> {
@@ -170,15 +199,22 @@ function fillRows(properties: Record<string, JsonSchema>, path: string, context:
   const fields = Object.entries(properties).map(([name, property]) =>
     columnFieldOf(name, property, instruction, read),
   );
+  const columns = rowColumnsOf(fields);
   for (const document of documents) {
     for (const { grid, cells } of rowsByColumns(fields, document, read)) {
+      const fits = columns && rowFits(cells, columns);
+      const computed = new Set(columns && fits !== null ? Object.values(columns) : []);
       const here = pointer(path, rows.length);
       rows.push(Object.fromEntries(fields.map(({ name }) => [name, cells.get(name)?.value ?? null])));
       if (places.length >= maxEvidence) continue;
       const { fileId } = document;
       const { elementId } = grid.element;
-      for (const [name, { texts, score }] of cells)
-        for (const text of texts) places.push({ path: pointer(here, name), fileId, elementId, text, score });
+      for (const [name, { texts, score }] of cells) {
+        // Quantity × price that is not the amount: at least one of the three is another row's or another column's.
+        const basis = !computed.has(name) ? "column" : fits ? "sums" : "place";
+        for (const text of texts)
+          places.push({ path: pointer(here, name), fileId, elementId, text, score, basis });
+      }
     }
   }
   return rows.length > 0 ? { value: rows, places } : nothing;

@@ -47,6 +47,7 @@ export function fillSections(
             elementId,
             text: value,
             score,
+            basis: "list",
           });
         }
     }

@@ -1,6 +1,6 @@
 import type { FoundPlace } from "../../../structured/extractor.ts";
+import type { LabelReader } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import type { LabelReader } from "./label-words.ts";
 
 export type FillContext = {
   documents: LabelledDocument[];

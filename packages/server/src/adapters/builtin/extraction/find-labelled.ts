@@ -1,5 +1,6 @@
+import type { Basis } from "../../../structured/extractor.ts";
+import { isLabelNumber, type LabelWord, neutralMeanings } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import { isLabelNumber, type LabelWord, neutralMeanings } from "./label-words.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
 import { type Reading, readValue } from "./read-value.ts";
@@ -13,6 +14,8 @@ export type Finding = {
   score: number;
   line: Line;
   order: number;
+  /** What else than its finder says ties the value to its field. */
+  basis?: Basis;
   /** Further lines that hold words of the value. */
   others?: { text: string; line: Line }[];
 };

@@ -1,10 +1,10 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import type { LabelReader } from "../../../text/label-words.ts";
 import { numberWordsIn } from "../../../text/number-words.ts";
 import { numbersIn } from "../../../text/numbers.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
-import type { LabelReader } from "./label-words.ts";
 import type { Field } from "./schema-fields.ts";
 
 const units =

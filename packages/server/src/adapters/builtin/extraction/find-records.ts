@@ -5,9 +5,9 @@ import {
   propertiesOf,
   typesOf,
 } from "../../../structured/json-schema.ts";
+import type { LabelReader } from "../../../text/label-words.ts";
 import { type LabelledDocument, sectionOf } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
-import type { LabelReader } from "./label-words.ts";
 import type { Line } from "./line.ts";
 import { type Field, fieldOf } from "./schema-fields.ts";
 

@@ -17,7 +17,7 @@ const sumMeanings = new Set([
 ]);
 
 /** Which sum of a paper a field asks for; null when it asks for another amount. */
-export function sumOf({ kind, words, own }: Field): keyof Omit<Sums, "taxes"> | null {
+export function sumOf({ kind, words, own }: Field): keyof Omit<Sums, "taxes" | "fitting"> | null {
   if (kind !== "money" || words.length === 0) return null;
   const meanings = words.map((word) => word.meanings);
   if (!meanings.every((each) => each.some((meaning) => sumMeanings.has(meaning)))) return null;
@@ -50,5 +50,11 @@ export function findSum(field: Field, document: LabelledDocument): Finding | nul
   const amount = asked === "due" ? (sums.due ?? sums.total) : sums[asked];
   if (!amount) return null;
   const { value, text, line, order } = amount;
-  return { reading: { value, text, start: 0 }, score: 0.95, line, order };
+  return {
+    reading: { value, text, start: 0 },
+    score: 0.95,
+    line,
+    order,
+    basis: sums.fitting.has(amount) ? "sums" : "amount",
+  };
 }

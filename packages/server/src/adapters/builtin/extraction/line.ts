@@ -1,5 +1,5 @@
 import type { Element } from "../../../elements/element.ts";
-import type { LabelWord } from "./label-words.ts";
+import type { LabelWord } from "../../../text/label-words.ts";
 import type { TableGrid } from "./table-grid.ts";
 
 export type Cell = { text: string; words: LabelWord[] };

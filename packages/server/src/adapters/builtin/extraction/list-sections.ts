@@ -99,4 +99,5 @@ export const listPlaces = (
     elementId: element.elementId,
     text,
     score: listScore,
+    basis: "list",
   }));

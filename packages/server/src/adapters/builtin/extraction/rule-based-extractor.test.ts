@@ -220,6 +220,7 @@ describe("the rule-based extractor", () => {
       boundingBox: null,
       score: 1,
       verdict: "verified",
+      basis: "label",
     });
     expect(evidence).toContainEqual({
       path: "/items/1/price",
@@ -231,6 +232,7 @@ describe("the rule-based extractor", () => {
       boundingBox: null,
       score: 1,
       verdict: "verified",
+      basis: "column",
     });
   });
 

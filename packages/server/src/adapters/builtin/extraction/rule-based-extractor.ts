@@ -1,7 +1,7 @@
 import type { Extractor } from "../../../structured/extractor.ts";
+import { createLabelReader } from "../../../text/label-words.ts";
 import { dateOrderHint, type LabelledDocument, labelledDocument } from "./document-lines.ts";
 import { fillSchema } from "./fill-schema.ts";
-import { createLabelReader } from "./label-words.ts";
 
 /**
  * Fills a schema without a model. It matches labels with their values, table columns, lists, and values known by their

@@ -1,6 +1,6 @@
 import { fillable, type JsonSchema, typesOf } from "../../../structured/json-schema.ts";
+import type { LabelReader, LabelWord } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
-import type { LabelReader, LabelWord } from "./label-words.ts";
 
 /** The kind of value of a field, judged by type, format, name and description. */
 export type FieldKind =

@@ -1,4 +1,4 @@
-import type { LabelReader } from "./label-words.ts";
+import type { LabelReader } from "../../../text/label-words.ts";
 import type { TableGrid } from "./table-grid.ts";
 
 /** Rows below a heading that must show two values, as a share of those with text. */

@@ -7,6 +7,8 @@ export type Sums = {
   tax: LabelledAmount | null;
   due: LabelledAmount | null;
   taxes: number;
+  /** Amounts of which two make the third. */
+  fitting: ReadonlySet<LabelledAmount>;
 };
 
 /** Amounts that are rounded line by line differ by some cents from their sum. */
@@ -31,9 +33,16 @@ export function findSums(all: LabelledAmount[]): Sums {
   const sums = of("gross", "total", "due", "net");
   const triple = tripleOf(sums, taxes);
   const total = totalOf(amounts, sums, of("rounding"), of("paid"), of("change"), triple?.total);
+  const fitting = new Set(
+    triple
+      ? amounts.filter(({ value }) =>
+          [triple.net, triple.tax, triple.total].some((each) => each && near(each.value, value)),
+        )
+      : [],
+  );
   const net = triple?.net ?? plainNet(of("net"), total);
   const tax = triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null;
-  return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length };
+  return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length, fitting };
 }
 
 const below = (amount: LabelledAmount | undefined, total: LabelledAmount | null): boolean =>

@@ -1,9 +1,9 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { type LabelReader, neutralMeanings } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
-import { type LabelReader, neutralMeanings } from "./label-words.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 import { splitJoinedColumns } from "./split-joined-columns.ts";

@@ -1,5 +1,5 @@
-import { stem } from "../../../text/stem.ts";
-import { foldAccents } from "../../../text/terms.ts";
+import { stem } from "./stem.ts";
+import { foldAccents } from "./terms.ts";
 
 /**
  * Label words of forms, invoices, receipts, contracts and CVs by meaning, in the most common languages of such
