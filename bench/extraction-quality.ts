@@ -10,6 +10,7 @@
 import { join } from "node:path";
 import { extractGrounded } from "../packages/server/src/structured/extract-grounded.ts";
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
+import { eInvoiceCases } from "./corpora/e-invoice-cases.ts";
 import { type ExtractionCase, invoiceCases, ownCases, receiptCases } from "./corpora/extraction-cases.ts";
 import { benchModels } from "./support/configured-models.ts";
 import { extractByPatterns } from "./support/extraction-by-patterns.ts";
@@ -23,20 +24,13 @@ const only = process.argv.find((argument) => argument.startsWith("--only="))?.sl
 
 const { extractor } = benchModels();
 
-const leaves = { given: 0, verified: 0 };
+/** Of each verdict, in all collections of one family: the values given, and those that are right. */
+type Verdicts = Map<string, { given: number; right: number }>;
+const verdicts = new Map<string, Verdicts>();
 
-/** Counts the values given, and those that an element holds word for word. */
-function countLeaves(value: unknown, verified: Set<string>, path = ""): void {
-  if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) countLeaves(inner, verified, `${path}/${key}`);
-  } else if (value !== null) {
-    leaves.given += 1;
-    if (verified.has(path)) leaves.verified += 1;
-    else if (verbose) console.log(`not verified: ${path} ${JSON.stringify(value)}`);
-  }
-}
+const familyOf = (collection: string): string => collection.split(",")[0] ?? collection;
 
-async function extract({ name, elements, properties }: ExtractionCase): Promise<Record<string, unknown>> {
+async function extract({ name, elements, properties }: ExtractionCase) {
   const schema = checkExtractionSchema({ type: "object", properties });
   const request = {
     documents: [{ fileId: name, fileName: name, elements }],
@@ -44,19 +38,26 @@ async function extract({ name, elements, properties }: ExtractionCase): Promise<
     schema,
     thinkingLevel: "accurate" as const,
   };
-  const { output, evidence } = (
-    await extractGrounded(extractor, request, new AbortController().signal)
-  ).fit();
-  countLeaves(
-    output,
-    new Set(evidence.flatMap(({ path, verdict }) => (verdict === "verified" ? [path] : []))),
-  );
-  return output as Record<string, unknown>;
+  const grounded = await extractGrounded(extractor, request, new AbortController().signal);
+  const { output, evidence } = grounded.fit();
+  return {
+    output: output as Record<string, unknown>,
+    verdictAt: new Map(evidence.map(({ path, verdict }) => [path, verdict])),
+  };
+}
+
+function countVerdict(collection: string, verdict: string, right: boolean): void {
+  const family = collection.includes("picture") ? collection : familyOf(collection);
+  const counts: Verdicts = verdicts.get(family) ?? new Map();
+  verdicts.set(family, counts);
+  const { given, right: before } = counts.get(verdict) ?? { given: 0, right: 0 };
+  counts.set(verdict, { given: given + 1, right: before + Number(right) });
 }
 
 async function* allCases(): AsyncGenerator<ExtractionCase> {
   yield* receiptCases(join(corpora, "receipts"), "text");
   yield* invoiceCases(join(corpora, "invoices"));
+  yield* eInvoiceCases(join(corpora, "invoices-einvoice"));
   yield* ownCases("extraction");
   yield* ownCases("extraction-later");
   yield* ownCases("extraction-kinds");
@@ -69,10 +70,18 @@ for await (const one of allCases()) {
   if (only !== undefined && !one.collection.includes(only)) continue;
   const scores = collections.get(one.collection) ?? { ours: new Map(), patterns: new Map() };
   collections.set(one.collection, scores);
-  scoreValues(await extract(one), one.truth, scores.ours, (field, found, wanted) => {
-    if (verbose)
-      console.log(`${one.name} ${field}: ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
-  });
+  const { output, verdictAt } = await extract(one);
+  scoreValues(
+    output,
+    one.truth,
+    scores.ours,
+    ({ field, at, value, wanted, given, right }) => {
+      if (given) countVerdict(one.collection, verdictAt.get(at) ?? "no evidence", right);
+      if (verbose && !right && (given || wanted !== null))
+        console.log(`${one.name} ${field}: ${JSON.stringify(value)}, wanted ${JSON.stringify(wanted)}`);
+    },
+    one.unseen,
+  );
   const plainText = one.elements.map(({ text }) => text).join("\n");
   const keyTruth = Object.fromEntries(Object.entries(one.truth).filter(([, value]) => !Array.isArray(value)));
   scoreValues(extractByPatterns(plainText, Object.keys(keyTruth)), keyTruth, scores.patterns, () => {});
@@ -108,8 +117,14 @@ for (const [collection, { ours, patterns }] of collections) {
     figures.push({ what: `- ${field}`, measured: shown(score), ...(other && { against: shown(other) }) });
   }
 }
-figures.push({
-  what: "values with verified evidence",
-  measured: `${leaves.verified} of ${leaves.given} (${share(leaves.verified, leaves.given)})`,
-});
+for (const [family, counts] of verdicts) {
+  const of = (verdict: string) => counts.get(verdict) ?? { given: 0, right: 0 };
+  const told = (verdict: string) =>
+    `${of(verdict).right} of ${of(verdict).given} (${share(of(verdict).right, of(verdict).given)})`;
+  figures.push({
+    what: `${family}: right of those verified`,
+    measured: told("verified"),
+    against: `unverified: ${told("unverified")}`,
+  });
+}
 printReport(figures);

@@ -14,11 +14,13 @@ export type ExtractionCase = {
   elements: Element[];
   properties: Record<string, unknown>;
   truth: Record<string, unknown>;
+  /** Names of values that are true but not drawn on the page: leaving them out is no miss. */
+  unseen?: ReadonlySet<string>;
 };
 
 const readDocument = createDocumentReader();
 
-async function elementsOf(path: string, method?: "balanced"): Promise<Element[]> {
+export async function elementsOf(path: string, method?: "balanced"): Promise<Element[]> {
   const elements: Element[] = [];
   const read = readDocument({ bytes: await readFile(path), fileName: path }, method && { method });
   for await (const part of prepareDocument(read, beginning))

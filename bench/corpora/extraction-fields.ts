@@ -32,6 +32,71 @@ export const invoiceFields: Record<string, unknown> = {
   lines: rows(lineFields, "Invoice lines"),
 };
 
+/** One wording of the fields of an e-invoice: the schema, and its names by those of the truth. */
+type Wording = {
+  properties: Record<string, unknown>;
+  names: Record<string, string>;
+  list: string;
+  lineNames: Record<string, string>;
+};
+
+const kinds: Record<string, unknown> = { date: day, due_date: day, delivery_date: day };
+const amounts = ["net_total", "tax_total", "grand_total", "due_payable", "prepaid"];
+const lineTexts = ["article", "description"];
+
+function wording(names: Record<string, string>, list: string, lineNames: Record<string, string>): Wording {
+  const lines = Object.entries(lineNames).map(([ours, theirs]) => [
+    theirs,
+    lineTexts.includes(ours) ? text : number,
+  ]);
+  const fields = Object.entries(names).map(([ours, theirs]) => [
+    theirs,
+    kinds[ours] ?? (amounts.includes(ours) ? number : text),
+  ]);
+  return {
+    properties: { ...Object.fromEntries(fields), [list]: rows(Object.fromEntries(lines)) },
+    names,
+    list,
+    lineNames,
+  };
+}
+
+const inOrder = (ours: string, theirs: string): Record<string, string> => {
+  const names = theirs.split(" ");
+  return Object.fromEntries(ours.split(" ").map((name, index) => [name, names[index] ?? name]));
+};
+const keyNames =
+  "number date seller buyer seller_vat due_date iban delivery_date net_total tax_total grand_total due_payable";
+const lineNames = "description quantity unit_price line_total";
+
+/** The same fields in three wordings, so that no name is tuned for. */
+export const eInvoiceFields: Record<string, Wording> = {
+  plain: wording(
+    inOrder(
+      keyNames,
+      "invoice_number invoice_date seller_name buyer_name seller_vat_id due_date iban delivery_date net_total tax_total grand_total amount_due",
+    ),
+    "line_items",
+    inOrder(lineNames, "description quantity unit_price line_total"),
+  ),
+  short: wording(
+    inOrder(
+      keyNames,
+      "invoiceNo issueDate supplier customer supplierVatNumber paymentDueDate iban serviceDate subtotal vatAmount total amountPayable",
+    ),
+    "items",
+    inOrder(lineNames, "name qty price amount"),
+  ),
+  German: wording(
+    inOrder(
+      keyNames,
+      "rechnungsnummer rechnungsdatum verkaeufer kaeufer ust_id_verkaeufer faelligkeitsdatum iban lieferdatum nettobetrag steuerbetrag bruttobetrag zahlbetrag",
+    ),
+    "positionen",
+    inOrder(lineNames, "bezeichnung menge einzelpreis gesamtpreis"),
+  ),
+};
+
 export const receiptFields: Record<string, unknown> = {
   company: text,
   date: day,

@@ -23,27 +23,40 @@ export function sameValue(found: unknown, truth: unknown): boolean {
   );
 }
 
-export type Miss = (field: string, found: unknown, truth: unknown) => void;
+/** What became of one value; `at` is its JSON pointer in the output, "" when it is not there. */
+export type Judged = {
+  field: string;
+  at: string;
+  value: unknown;
+  wanted: unknown;
+  given: boolean;
+  right: boolean;
+};
 
-/** Adds the values of one document to the scores by field; rows of lists count value by value, `lines.name`. */
+/**
+ * Adds the values of one document to the scores by field; rows of lists count value by value, `lines[].name`. A value of
+ * `unseen` fields counts only when it is given and wrong.
+ */
 export function scoreValues(
   found: Record<string, unknown>,
   truth: Record<string, unknown>,
   scores: Map<string, FieldScore>,
-  miss: Miss,
+  judged: (value: Judged) => void,
+  unseen: ReadonlySet<string> = new Set(),
 ): void {
-  const count = (field: string, value: unknown, wanted: unknown) => {
+  const count = (field: string, value: unknown, wanted: unknown, at: string) => {
     const score = scores.get(field) ?? emptyScore();
     scores.set(field, score);
     const given = value !== null && value !== undefined;
     const right = given && sameValue(value, wanted);
-    if (wanted !== null) score.expected += 1;
+    if (unseen.has(field) && (right || !given)) return;
+    if (wanted !== null && !unseen.has(field)) score.expected += 1;
     if (given) score.given += 1;
     if (right) score.right += 1;
-    if (given ? !right : wanted !== null) miss(field, value, wanted);
+    judged({ field, at, value, wanted, given, right });
   };
   for (const [field, wanted] of Object.entries(truth)) {
-    if (!Array.isArray(wanted)) count(field, found[field], wanted);
+    if (!Array.isArray(wanted)) count(field, found[field], wanted, `/${field}`);
     else scoreList(field, found[field], wanted, count);
   }
 }
@@ -52,21 +65,24 @@ function scoreList(
   field: string,
   found: unknown,
   wanted: unknown[],
-  count: (field: string, value: unknown, wanted: unknown) => void,
+  count: (field: string, value: unknown, wanted: unknown, at: string) => void,
 ): void {
-  const items = Array.isArray(found) ? [...found] : [];
+  const items: unknown[] = Array.isArray(found) ? found : [];
   for (const [index, item] of wanted.entries()) {
     if (typeof item !== "object" || item === null) {
-      const at = items.findIndex((candidate) => sameValue(candidate, item));
-      count(`${field}[]`, items[at < 0 ? index : at], item);
+      const same = items.findIndex((candidate) => sameValue(candidate, item));
+      const at = same < 0 ? index : same;
+      count(`${field}[]`, items[at], item, `/${field}/${at}`);
       continue;
     }
     const [[first = "", value] = []] = Object.entries(item);
-    const row =
-      items.find((candidate: Record<string, unknown>) => sameValue(candidate?.[first], value)) ??
-      items[index];
+    const same = items.findIndex((candidate) =>
+      sameValue((candidate as Record<string, unknown> | null)?.[first], value),
+    );
+    const at = same < 0 ? index : same;
+    const row = items[at] as Record<string, unknown> | undefined;
     for (const [name, inner] of Object.entries(item))
-      if (inner !== undefined) count(`${field}[].${name}`, row?.[name], inner);
+      if (inner !== undefined) count(`${field}[].${name}`, row?.[name], inner, `/${field}/${at}/${name}`);
   }
-  for (const extra of items.slice(wanted.length)) count(`${field}[], too many`, extra, null);
+  for (const extra of items.slice(wanted.length)) count(`${field}[], too many`, extra, null, "");
 }
