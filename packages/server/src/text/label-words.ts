@@ -10,10 +10,10 @@ number: numbers nummern numeros numeri matricola nr. number no nr n num nos numm
 date: datums le fecha date emissao emission datum fecha data dated day tag dag jour
 invoice: invoice fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon
-document: document doc dokument dossier belegs beleg
+document: issue issued issuance ausstellungs ausgestellt document doc dokument dossier belegs beleg
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
 amount: amount valor amt betrag montant bedrag importe importo valor sum value
-due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
+due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval falligkeit falligkeits faelligkeits remit uberweisen payez abbuchen
 customer: intestatario titolare titulaire titular holder besteller customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
 vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm organization organisation
 quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
@@ -21,7 +21,7 @@ price: price preco preis prijs prix precio prezzo rate cost
 percent: taux tasso tipo tasa zins zinssatz zinsen rente interest interet interes interesse percent percentage pct rate satz prozent
 unit: unit einheit eenheid unite unitaire unitario unitprice each einzel stuk p.u u.p s/price
 description: description descricao leistung desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
-tax: tax vat mwst ust tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
+tax: tax vat mwst ust steuerbetrag tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
 net: net nett netto nettobetrag imponibile imponible base ht excl exclusive excluding excluded exclusief before without ohne hors untaxed subtotal subtotaal soustotal zwischensumme sub taxable
 gross: gross brutto ttc incl inclusief inclusive including grand bruto
 discount: discount rabatt remise korting descuento sconto disc rebate
@@ -46,7 +46,7 @@ payment: payment zahlung zahlungs paiement betaling pago pagamento paid
 terms: terms condition conditions bedingungen
 method: method mode moyen art
 period: periodo dates period zeitraum periode duration laufzeit
-shipping: carriage postage porto fracht envio expedition dispatch despatch spedizione versandart entrega consegna shipping delivery versand liefer livraison levering freight ship deliver shipment
+shipping: leistungs service prestation carriage postage porto fracht envio expedition dispatch despatch spedizione versandart entrega consegna shipping delivery versand liefer livraison levering freight ship deliver shipment
 currency: currency wahrung devise valuta moneda
 position: position pos line row item
 cashier: cashier served operator kassierer
@@ -161,7 +161,10 @@ export function createLabelReader(): LabelReader {
   };
   const lookUp = (word: string): boolean => partsOf(word).some((part) => part.meanings !== null);
   const wordAt = (text: string, start: number): LabelWord[] => {
-    const folded = foldAccents(text).replace(/[.'/&-]/g, "");
+    // "d'échéance", "l'adresse"
+    const folded = foldAccents(text)
+      .replace(/^[dl]'(?=\p{L}{3})/u, "")
+      .replace(/[.'/&-]/g, "");
     if (folded === "" || fillers.has(folded)) return [];
     const parts = partsOf(folded);
     let from = 0;

@@ -89,6 +89,27 @@ describe("the sums of a paper", () => {
   });
 });
 
+describe("names of properties in other words", () => {
+  const date = { ...text, format: "date" };
+  test.each<[name: string, property: object, line: string, value: unknown]>([
+    ["due_date", date, "Bitte überweisen Sie bis zum 24.07.2014", "2014-07-24"],
+    ["due_date", date, "Please remit until 2019-07-01", "2019-07-01"],
+    ["due_date", date, "Date d’échéance : 15/02/2020", "2020-02-15"],
+    ["faelligkeitsdatum", date, "Fälligkeit 29.11.2018", "2018-11-29"],
+    ["issueDate", date, "Rechnungsdatum: 5.3.2018 Lieferdatum: 6.3.2018", "2018-03-05"],
+    ["delivery_date", date, "Liefer- und Leistungsdatum : 29.10.2018", "2018-10-29"],
+    ["nettobetrag", number, "Summe netto: 496,00 €", 496],
+    ["documentNumber", text, "Order number: 4711", null],
+  ])("%s in %3$j", async (name, property, line, value) => {
+    expect(await output({ [name]: property }, [line])).toEqual({ [name]: value });
+  });
+
+  test("a bullet ends a name", async () => {
+    const parts = ["Bei Spiel GmbH ● Ecke 12 ● 12345 Stadthausen", "Rechnung 17"];
+    expect(await output({ seller: text }, parts)).toEqual({ seller: "Bei Spiel GmbH" });
+  });
+});
+
 describe("values are checked for what they are", () => {
   test.each([
     ["iban", "IBAN: DE89 3704 0044 0532 0130 00", "DE89 3704 0044 0532 0130 00"],

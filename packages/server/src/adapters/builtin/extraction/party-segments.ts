@@ -43,7 +43,7 @@ export function segmentsOf(line: Line, order: number): Segment[] {
 
 export function piecesOf(text: string): string[] {
   return text
-    .split(/\n|\s+[·•|*]+\s+|\s+[-–—−]\s+/)
+    .split(/\n|\s+[·•●∙▪|*]+(?:\s+|$)|\s+[-–—−]\s+/)
     .flatMap(splitAtLabel)
     .flatMap(splitAfterPerson)
     .flatMap(splitAtStarts)

@@ -71,6 +71,8 @@ const implied: Partial<Record<FieldKind, string[]>> = {
   percentage: ["percent"],
   text: ["title", "name"],
 };
+/** What the paper itself is called: the issue date is the date of the invoice. */
+const papers = ["invoice", "receipt", "document"];
 const impliedWeight = 0.4;
 const parentWeight = 0.7;
 /** A label often leaves out the unknown part of a compound: "Beginn" for "Mietbeginn". */
@@ -92,7 +94,10 @@ export function fieldOf(
   const told = kindOf(shape, propertyNameWords(name).toLowerCase(), description.toLowerCase());
   const kind = kindOfMeanings(told, shape, own) ?? told;
   const words = own.map(({ meanings, known, isModifier }) => ({
-    meanings,
+    meanings:
+      kind === "date" && meanings.some((meaning) => papers.includes(meaning))
+        ? [...new Set([...meanings, ...papers])]
+        : meanings,
     weight:
       own.length > 1 && meanings.some((meaning) => implied[kind]?.includes(meaning))
         ? impliedWeight
@@ -246,6 +251,7 @@ const kindsByMeaning: [meaning: string, kind: FieldKind][] = [
 function kindOfMeanings(told: FieldKind, shape: JsonSchema, own: LabelWord[]): FieldKind | null {
   const means = (meaning: string) => own.some(({ meanings }) => meanings.includes(meaning));
   if (told === "number" && means("percent")) return "percentage";
+  if (told === "number" && moneyMeanings.some(means)) return "money";
   const types = typesOf(shape);
   if (told !== "text" || (types.length > 0 && !types.includes("string"))) return null;
   // In English a number is told above: a "reference range" is none.
@@ -259,6 +265,8 @@ function kindOfMeanings(told: FieldKind, shape: JsonSchema, own: LabelWord[]): F
   return found?.[1] ?? null;
 }
 
+/** What only amounts of money are called: `nettobetrag`, `importe_iva`, `prix`. */
+const moneyMeanings = ["amount", "total", "net", "gross", "tax", "price", "discount", "deposit"];
 const partyKinds = new Set<FieldKind>(["organisation", "customer"]);
 const wholeParty = ["vendor", "employer", "bank", "customer", "recipient", "name"];
 
