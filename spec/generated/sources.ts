@@ -1717,7 +1717,7 @@ export interface components {
             score: number;
             /**
              * @description `verified`: the value, normalised (dates, numbers, spaces, choices by name), stands in the quote as it was first
-             *     cited, and the place is the property's: a label, the heads of row and column, check digits, or sums that fit.
+             *     cited, and the place is the property's: a label, the heads of row and column, a sentence, or sums that fit.
              *     `repaired`: the same after the quote or the element was corrected. `unverified`: the value stands in the quote, and
              *     nothing shows that it is the property's.
              * @enum {string}
@@ -1738,8 +1738,7 @@ export interface components {
             usage?: components["schemas"]["Usage"];
             /**
              * @description What is not in the output: parts of the documents, when they are longer than a language model may read for one request;
-             *     items of lists that lack a value which the schema requires; values of an embedded e-invoice that the page does not
-             *     have. Null when nothing is.
+             *     items of lists that lack a value which the schema requires. Null when nothing is.
              */
             message?: string | null;
             /**
