@@ -164,6 +164,17 @@ describe("a value that the documents don't hold", () => {
   });
 });
 
+it("puts values into the form of the schema without asking again", async () => {
+  const { output, asked } = await extracted(() => ({
+    ...filled,
+    net: "1.234,50 EUR",
+    date: "3 May 2024",
+    currency: "eur",
+  }));
+  expect(output).toEqual(filled);
+  expect(asked).toHaveLength(1);
+});
+
 describe("what breaks the schema", () => {
   const wrong = { ...filled, date: "early in May", currency: "Euro" };
 
