@@ -2,11 +2,12 @@ import sharp from "sharp";
 import { defaultLimits, type ReadingLimits } from "../../limits.ts";
 import type { Picture } from "../../ocr/prepare-picture.ts";
 import { ParseError } from "../../parse-error.ts";
+import { pixelRatio } from "./pixel-shape.ts";
 
 /** The pictures in an image file: one, or the pages of a TIFF. */
 export type Pictures = {
   readonly count: number;
-  /** 1-based. Turned upright as the camera noted it. Throws when this picture can't be decoded. */
+  /** 1-based. Upright as the camera noted it, with square pixels. Throws when this picture can't be decoded. */
   read(number: number): Promise<Picture>;
 };
 
@@ -20,12 +21,33 @@ export async function openPictures(
 ): Promise<Pictures> {
   if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   try {
-    if (isBmp(bytes)) return await openBmp(bytes, limits);
+    if (isBmp(bytes)) return squared(await openBmp(bytes, limits), bytes, limits);
     if (isHeic(bytes)) return await openHeic(bytes, limits);
-    return await openWithSharp(bytes, limits);
+    return squared(await openWithSharp(bytes, limits), bytes, limits);
   } catch (cause) {
     throw cause instanceof ParseError ? cause : damaged(cause);
   }
+}
+
+/** Stretches pictures whose pixels are not square, such as those of a fax: their letters would be too wide to be read. */
+function squared(pictures: Pictures, bytes: Uint8Array, limits: ReadingLimits): Pictures {
+  return {
+    count: pictures.count,
+    async read(number) {
+      const picture = await pictures.read(number);
+      const ratio = pixelRatio(bytes, number);
+      if (ratio === 1) return picture;
+      const { data, channels } = picture;
+      const width = Math.round(picture.width * Math.max(1, 1 / ratio));
+      const height = Math.round(picture.height * Math.max(1, ratio));
+      assertSize(width, height, limits);
+      const stretched = await sharp(data, { raw: { width: picture.width, height: picture.height, channels } })
+        .resize({ width, height, fit: "fill" })
+        .raw()
+        .toBuffer();
+      return { data: stretched, width, height, channels };
+    },
+  };
 }
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
@@ -77,11 +99,17 @@ async function openBmp(bytes: Uint8Array, limits: ReadingLimits): Promise<Pictur
   return {
     count: 1,
     async read() {
-      const { data, width, height } = decode(Buffer.from(bytes), { toRGBA: true });
-      const size = Math.abs(height);
-      // Many programs leave the fourth byte empty, which would make the whole picture transparent.
-      for (let at = 3; at < data.length; at += 4) data[at] = 255;
-      return { data, width, height: size, channels: 4 };
+      // Its own order (ABGR): asked for RGBA, the decoder mixes up the colours of pictures of one bit.
+      const { data, width, height } = decode(Buffer.from(bytes));
+      const pixels = new Uint8Array(data.length);
+      for (let at = 0; at < data.length; at += 4) {
+        pixels[at] = data[at + 3] ?? 0;
+        pixels[at + 1] = data[at + 2] ?? 0;
+        pixels[at + 2] = data[at + 1] ?? 0;
+        // Many programs leave the fourth byte empty, which would make the whole picture transparent.
+        pixels[at + 3] = 255;
+      }
+      return { data: pixels, width, height: Math.abs(height), channels: 4 };
     },
   };
 }
