@@ -4,6 +4,7 @@ import type { ImageAllowance } from "../../markup/embedded-image.ts";
 import { type InlineStyle, tidyRuns } from "../../markup/inline.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { looksLikeCode } from "../text/code-lines.ts";
+import { shortPieces } from "../text/parse-text.ts";
 import { type BlockContext, type BlockWriter, createBlockWriter } from "./block-writer.ts";
 import { styleOf } from "./element-style.ts";
 import { cellOf } from "./html-cell.ts";
@@ -26,6 +27,8 @@ import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./voc
 
 /** A page with fewer heading tags than this may use bold paragraphs as headings. */
 const minHeadingTags = 3;
+
+const maxTextLength = 100_000;
 
 type Walk = {
   writer: BlockWriter;
@@ -64,7 +67,7 @@ function walkChildren(
 
 function walkNode(node: HtmlNode, style: InlineStyle, context: BlockContext, walk: Walk): void {
   if (isText(node)) {
-    walk.writer.push({ ...style, text: node.value.replace(/[ \t\n\r\f]+/g, " ") });
+    pushText(node.value, style, context, walk);
     return;
   }
   if (!isElement(node)) return;
@@ -82,6 +85,16 @@ function walkNode(node: HtmlNode, style: InlineStyle, context: BlockContext, wal
   if (isBlock(node))
     walkBlock(node, style, region ? { ...context, region: context.region ?? region } : context, walk);
   else walkInline(node, style, context, walk);
+}
+
+/** A text without an end (a dump, a page of data) becomes several paragraphs. As one it would take seconds a step. */
+function pushText(text: string, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  const isWhole = walk.inCell || context.heading !== undefined || text.length <= maxTextLength;
+  for (const piece of isWhole ? [text] : shortPieces(text)) {
+    walk.writer.push({ ...style, text: piece.replace(/[ \t\n\r\f]+/g, " ") });
+    if (!isWhole) walk.writer.flush(context);
+    walk.onElement();
+  }
 }
 
 function walkBlock(node: HtmlElement, outer: InlineStyle, around: BlockContext, walk: Walk): void {

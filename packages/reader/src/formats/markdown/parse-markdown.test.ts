@@ -123,6 +123,18 @@ describe("parseMarkdown", () => {
     expect(elements.filter((element) => element.type === "Title")).toHaveLength(200);
   });
 
+  it("cuts a line without an end, and loses no word of it", async () => {
+    const elements = await parse(`# Dump\n\n${"word ".repeat(300_000)}\n\nAfter it.`);
+    expect(elements[0]?.type).toBe("Title");
+    expect(elements.at(-1)?.text).toBe("After it.");
+    expect(
+      elements
+        .slice(1, -1)
+        .map(({ text }) => text)
+        .join(" "),
+    ).toBe("word ".repeat(300_000).trim());
+  });
+
   it.each([
     ["", /empty/],
     ["\n\n", /no text/],

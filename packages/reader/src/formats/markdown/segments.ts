@@ -20,9 +20,20 @@ export function* markdownSegments(text: string): Generator<string> {
         start = line;
       }
     }
+    if (!fence && end - line > maxSegmentLength) {
+      // No structure spans such a line. It is cut at spaces, as a text file is.
+      if (line > start) yield text.slice(start, line);
+      for (let from = line; from < end; ) {
+        const space = text.slice(from, from + maxSegmentLength).lastIndexOf(" ");
+        const to = from + maxSegmentLength >= end ? end : from + (space > 0 ? space : maxSegmentLength);
+        yield text.slice(from, to);
+        from = to;
+      }
+      start = end;
+    }
     if (mark) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
     afterBlank = text.slice(line, end).trim() === "";
     line = end;
   }
-  yield text.slice(start);
+  if (start < text.length) yield text.slice(start);
 }

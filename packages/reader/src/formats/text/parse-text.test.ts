@@ -86,6 +86,12 @@ describe("paragraphs", () => {
     expect(elements.map((element) => element.text).join(" ")).toBe("word ".repeat(20_000).trim());
   });
 
+  it("cuts a line without spaces, too, and loses no character of it", async () => {
+    const elements = await parse("x7".repeat(500_000));
+    expect(elements).toHaveLength(50);
+    expect(elements.map((element) => element.text).join("")).toBe("x7".repeat(500_000));
+  });
+
   it("finds paragraphs by indentation when there are no blank lines", async () => {
     expect(
       await read("   It was late. He went home\nand slept.\n   In the morning he rose\nand left."),

@@ -64,21 +64,23 @@ export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
     if (line === "" || lines.length >= maxBlockLines) endBlock();
     if (line.length > maxLineLength) {
       endBlock();
-      for (const piece of pieces(line)) blocks.push({ lines: [piece], pageNumber });
+      for (const piece of shortPieces(line)) blocks.push({ lines: [piece], pageNumber });
     } else if (line !== "") lines.push(line);
   }
   endBlock();
   return blocks;
 }
 
-function pieces(line: string): string[] {
+/** Cuts a text into pieces of at most 20,000 characters, at spaces where there are any. */
+export function shortPieces(text: string): string[] {
   const cut: string[] = [];
-  for (let start = 0; start < line.length; ) {
-    const end = start + maxLineLength;
-    const space = end < line.length ? line.lastIndexOf(" ", end) : line.length;
-    const stop = space > start ? space : end;
-    cut.push(line.slice(start, stop));
-    start = stop;
+  for (let start = 0; start < text.length; ) {
+    const piece = text.slice(start, start + maxLineLength);
+    // Searched in the piece only: a text without a space would be searched up to its beginning each time.
+    const space = start + piece.length < text.length ? piece.lastIndexOf(" ") : -1;
+    const length = space > 0 ? space : piece.length;
+    cut.push(piece.slice(0, length));
+    start += length;
   }
   return cut;
 }
