@@ -1,10 +1,14 @@
 import type { FormField } from "../layout/page.ts";
+import { pinnedFile } from "./inner-files.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 const FREE_TEXT = 3;
+const FILE_ATTACHMENT = 17;
 const WIDGET = 20;
+/** Annotations whose appearance may show text: typed texts, dimension lines, stamps, fields, watermarks, black bars. */
+const mayShowText = new Set([FREE_TEXT, 4, 5, 6, 7, 13, WIDGET, 24, 28]);
 /** Annotation flags: invisible, hidden, not shown on screen. */
 const unseen = 1 | (1 << 1) | (1 << 5);
 /** Field flag: a password, which shows as dots. */
@@ -24,6 +28,8 @@ export type FormFields = {
   fields: FormField[];
   /** Whether the page shows text that is not in its content. */
   hasText: boolean;
+  /** Names of the files that are pinned to the page. */
+  pinned: string[];
 };
 
 /**
@@ -38,7 +44,7 @@ export function readFormFields(
   scratch: number,
 ): FormFields {
   const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), maxAnnotations);
-  const result: FormFields = { fields: [], hasText: false };
+  const result: FormFields = { fields: [], hasText: false, pinned: [] };
   let info = 0;
   let form = 0;
   /** The form is opened only for a page with fields, because that reads the fields of the whole document. */
@@ -54,8 +60,9 @@ export function readFormFields(
       if (annotation === 0) continue;
       try {
         const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
+        if (subtype === FILE_ATTACHMENT) result.pinned.push(pinnedFile(pdfium, annotation));
+        if (mayShowText.has(subtype)) result.hasText = true;
         if (subtype !== WIDGET && subtype !== FREE_TEXT) continue;
-        result.hasText = true;
         if ((pdfium.FPDFAnnot_GetFlags(annotation) & unseen) !== 0) continue;
         const box = boxOf(pdfium, annotation, frame, scratch);
         if (!box) continue;

@@ -4,6 +4,7 @@ import { drawBitmap } from "./draw-bitmap.ts";
 import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { readFormFields } from "./form-fields.ts";
+import { attachedFiles, dynamicForm } from "./inner-files.ts";
 import { type LayerFacts, layerFacts } from "./layer-facts.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
@@ -74,6 +75,11 @@ export function createPdfReader(): OpenPdf {
       readPage: (pageNumber) => untrapped((current) => readPage(current, document.handle, pageNumber, facts)),
       renderPage: (pageNumber, pixelsPerPoint) =>
         untrapped((current) => renderPage(current, document.handle, pageNumber, pixelsPerPoint)),
+      dynamicForm: () => dynamicForm(pdfium, document.handle),
+      attachedFiles() {
+        const names = trapped ? [] : attachedFiles(pdfium, document.handle);
+        return [...new Set([...names, ...facts.pinned])].filter((name) => name !== "");
+      },
       outline: () => (trapped ? [] : readOutline(pdfium, document.handle)),
       close() {
         if (trapped) loaded = null;
@@ -88,6 +94,7 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
   let page = loadPage(pdfium, document, pageNumber);
   try {
     const form = readFormFields(pdfium, document, page, readPageFrame(pdfium, page, scratch), scratch);
+    for (const name of form.pinned) facts.pinned.add(name);
     if (form.hasText) {
       // Makes the text of form fields part of the page's content. It shows only after the page is loaded again.
       pdfium.FPDFPage_Flatten(page, 0);
@@ -121,12 +128,18 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
 }
 
 /** What PDFium does not tell about a file. */
-type FileFacts = { layers: LayerFacts; differences: () => FontDifferences };
+type FileFacts = {
+  layers: LayerFacts;
+  differences: () => FontDifferences;
+  /** Names of files that are pinned to the pages read so far. */
+  pinned: Set<string>;
+};
 
 function fileFacts(bytes: Uint8Array): FileFacts {
   let differences: FontDifferences | undefined;
   return {
     layers: layerFacts(bytes),
+    pinned: new Set(),
     differences() {
       differences ??= readFontDifferences(bytes);
       return differences;

@@ -577,6 +577,8 @@ describe("documents that can't be parsed", () => {
         readPage: notAskedFor,
         renderPage: notAskedFor,
         outline: () => [],
+        dynamicForm: () => null,
+        attachedFiles: () => [],
         close: () => {},
       }),
       notAskedFor,

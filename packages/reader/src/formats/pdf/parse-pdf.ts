@@ -7,8 +7,9 @@ import { joinContinuedTables } from "../../layout/tables/join-continued.ts";
 import { defaultLimits } from "../../limits.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
-import type { Parser } from "../../parser.ts";
+import type { ParsedDocument, Parser } from "../../parser.ts";
 import type { DocumentVision } from "../../vision/document-vision.ts";
+import { formDataElements } from "./form-data.ts";
 import { notePageMethods } from "./page-method.ts";
 import { createPageOcr } from "./page-ocr.ts";
 import { createPagePictures } from "./page-pictures.ts";
@@ -41,6 +42,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
           `This PDF has ${totalPages} pages; at most ${limits.pages} are allowed. Split it and upload the parts.`,
         );
       }
+      const form = document.dynamicForm();
+      if (form) return readForm(form, document.attachedFiles(), totalPages);
       const readers = method === "fast" ? [] : [...(model ? [model.readPage] : []), byOcr(ocr.readPage)];
       const textLayer = { ...document, readPicture: createPagePictures(document) };
       const routed = routePages(textLayer, readers);
@@ -56,7 +59,13 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       // Those that were given up have a message of their own.
       const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
       const failure = failedPagesMessage(failed, firstFailure);
-      const message = [notes(leftOut, garbledPages), model?.message()].filter(Boolean).join(". ");
+      const message = [
+        notes(leftOut, garbledPages),
+        attachedMessage(document.attachedFiles()),
+        model?.message(),
+      ]
+        .filter(Boolean)
+        .join(". ");
       return { elements, totalPages, failedPages, failure, message: message === "" ? null : message };
     } finally {
       await ocr.close();
@@ -115,6 +124,30 @@ function notes(leftOut: LeftOut, garbledPages: readonly number[]): string | null
   const unseen = leftOutMessage(leftOut);
   const garbled = garbledMessage(garbledPages);
   return unseen !== null && garbled !== null ? `${unseen}. ${garbled}` : (unseen ?? garbled);
+}
+
+/** The pages of such a form hold nothing but "Please wait". */
+function readForm(xml: Uint8Array, files: readonly string[], totalPages: number): ParsedDocument {
+  const elements = formDataElements(xml);
+  if (elements.length === 0) {
+    throw new ParseError(
+      "This PDF is an XFA form without filled fields, which only Adobe's programs can show. Print it there to a new PDF and upload that.",
+    );
+  }
+  const read = "This PDF is an XFA form: the values of its fields were read, its fixed texts were not";
+  const message = [read, attachedMessage(files)].filter(Boolean).join(". ");
+  return { elements, totalPages, failedPages: [], message };
+}
+
+const maxFilesNamed = 10;
+
+function attachedMessage(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const others = names.length > maxFilesNamed ? ` and ${names.length - maxFilesNamed} more` : "";
+  const listed = names.slice(0, maxFilesNamed).join(", ");
+  return names.length === 1
+    ? `The attached file ${listed} was not read`
+    : `The attached files ${listed}${others} were not read`;
 }
 
 const maxPagesNamed = 20;

@@ -11,6 +11,10 @@ export type PagePixels = {
 
 export type PdfDocument = PageSource & {
   outline(): OutlineEntry[];
+  /** The XML (XDP) of a form that viewers draw from it: its pages only say that such a viewer is needed. Else null. */
+  dynamicForm(): Uint8Array | null;
+  /** Names of the files inside of it: the contents of a portfolio, attachments, and pins on the pages read so far. */
+  attachedFiles(): string[];
   /**
    * Draws a page (1-based). Of a page that would have too many pixels, `pixelsPerPoint` says how many it has instead.
    */

@@ -1,0 +1,49 @@
+import { readUtf16 } from "./page-characters.ts";
+import type { Pdfium } from "./pdfium.ts";
+
+/** A form that viewers must draw from its XML; the pages in the file only say so. */
+const DYNAMIC_XFA = 2;
+const maxFiles = 1_000;
+const maxPackets = 100;
+const maxXmlBytes = 50_000_000;
+
+/** Names of the files that belong to a PDF as a whole: the contents of a portfolio, and what is attached to it. */
+export function attachedFiles(pdfium: Pdfium, document: number): string[] {
+  const count = Math.min(pdfium.FPDFDoc_GetAttachmentCount(document), maxFiles);
+  return Array.from({ length: Math.max(count, 0) }, (_, index) =>
+    fileName(pdfium, pdfium.FPDFDoc_GetAttachment(document, index)),
+  );
+}
+
+/** The name of a file that is pinned to a page. */
+export const pinnedFile = (pdfium: Pdfium, annotation: number): string =>
+  fileName(pdfium, pdfium.FPDFAnnot_GetFileAttachment(annotation));
+
+const fileName = (pdfium: Pdfium, attachment: number): string =>
+  attachment === 0
+    ? ""
+    : readUtf16(pdfium, (buffer, size) => pdfium.FPDFAttachment_GetName(attachment, buffer, size));
+
+/** The XML of a form that viewers draw from it; null where the pages of the file are the document. */
+export const dynamicForm = (pdfium: Pdfium, document: number): Uint8Array | null =>
+  pdfium.FPDF_GetFormType(document) === DYNAMIC_XFA ? formXml(pdfium, document) : null;
+
+/** The packets of the form, which are parts of one XML document. */
+function formXml(pdfium: Pdfium, document: number): Uint8Array {
+  const length = pdfium.malloc(8);
+  const packets: Uint8Array[] = [];
+  let left = maxXmlBytes;
+  const count = Math.min(pdfium.FPDF_GetXFAPacketCount(document), maxPackets);
+  for (let index = 0; index < count; index += 1) {
+    if (pdfium.FPDF_GetXFAPacketContent(document, index, 0, 0, length) === 0) continue;
+    const size = new DataView(pdfium.bytes().buffer).getUint32(length, true);
+    if (size === 0 || size > left) continue;
+    left -= size;
+    const buffer = pdfium.malloc(size);
+    pdfium.FPDF_GetXFAPacketContent(document, index, buffer, size, length);
+    packets.push(pdfium.bytes().slice(buffer, buffer + size));
+    pdfium.free(buffer);
+  }
+  pdfium.free(length);
+  return Buffer.concat(packets);
+}
