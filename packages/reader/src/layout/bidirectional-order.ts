@@ -6,24 +6,46 @@ const basicLatin = /^[\0-\x7f]*$/;
 /**
  * Orders the words of one line as they are read. The characters inside a word are already in logical order. Of the
  * Unicode bidirectional algorithm (UAX 9), only one step is left: reversing runs of words in the other direction.
+ * `isRightToLeftPage` decides on lines that begin in one direction and end in the other; by default their letters do.
  */
-export function wordsInReadingOrder(words: readonly Word[]): { words: Word[]; rightToLeft: boolean } {
+export function wordsInReadingOrder(
+  words: readonly Word[],
+  isRightToLeftPage?: boolean,
+): { words: Word[]; rightToLeft: boolean } {
   const sorted = [...words].sort((a, b) => a.left - b.left);
   if (sorted.every((word) => basicLatin.test(word.text))) return { words: sorted, rightToLeft: false };
-  let toTheLeft = 0;
-  let toTheRight = 0;
-  for (const word of sorted) {
-    if (hasRightToLeft(word.text)) toTheLeft += word.text.length;
-    else if (hasLeftToRight(word.text)) toTheRight += word.text.length;
-  }
-  if (toTheLeft === 0) return { words: sorted, rightToLeft: false };
-  const rightToLeft = toTheLeft >= toTheRight;
+  const strong = sorted.filter(({ text }) => hasRightToLeft(text) || hasLeftToRight(text));
+  if (!strong.some(({ text }) => hasRightToLeft(text))) return { words: sorted, rightToLeft: false };
+  const atLeft = hasRightToLeft(strong[0]?.text ?? "");
+  const atRight = hasRightToLeft(strong.at(-1)?.text ?? "");
+  // Names in the other script may be most of a line, but they rarely stand at both of its ends.
+  const isMostly = isMostlyRightToLeft(strong);
+  const rightToLeft =
+    atLeft && atRight ? true : atLeft !== atRight ? (isRightToLeftPage ?? isMostly) : isMostly;
   if (rightToLeft) sorted.reverse();
   const isForeign = rightToLeft ? hasLeftToRight : hasRightToLeft;
   return { words: turnRuns(sorted, isForeign), rightToLeft };
 }
 
-/** Reverses each run of words in the other direction. Numbers and signs between two such words belong to the run. */
+/** Whether at least half of the letters are read from right to left. */
+export function isMostlyRightToLeft(words: readonly Pick<Word, "text">[]): boolean {
+  let toTheLeft = 0;
+  let toTheRight = 0;
+  for (const { text } of words) {
+    if (basicLatin.test(text)) toTheRight += hasLeftToRight(text) ? text.length : 0;
+    else if (hasRightToLeft(text)) toTheLeft += text.length;
+    else if (hasLeftToRight(text)) toTheRight += text.length;
+  }
+  return toTheLeft > 0 && toTheLeft >= toTheRight;
+}
+
+/** "Windows 11", "Python 3.12". A year is more likely part of the text around the name. */
+const version = /^(?!(?:19|20)\d\d$)\d[\d.]*$/;
+
+/**
+ * Reverses each run of words in the other direction. Numbers and signs between two such words belong to the run. So does
+ * the number of a version beside it: on the page it looks the same before and after the name.
+ */
 function turnRuns(words: Word[], isForeign: (text: string) => boolean): Word[] {
   const result: Word[] = [];
   let index = 0;
@@ -42,7 +64,10 @@ function turnRuns(words: Word[], isForeign: (text: string) => boolean): Word[] {
       if (isForeign(next.text)) last = ahead;
       else if (hasLeftToRight(next.text) || hasRightToLeft(next.text)) break;
     }
-    result.push(...words.slice(index, last + 1).reverse());
+    const before = result.at(-1);
+    const number =
+      before && hasLeftToRight(word.text) && version.test(before.text) ? result.pop() : undefined;
+    result.push(...words.slice(index, last + 1).reverse(), ...(number ? [number] : []));
     index = last + 1;
   }
   return result;

@@ -24,8 +24,8 @@ export type Line = Box & {
 const minSpaceWidth = 0.15;
 
 /** Makes a line from words in any order. */
-export function makeLine(unordered: Word[]): Line {
-  const { words, rightToLeft } = wordsInReadingOrder(unordered);
+export function makeLine(unordered: Word[], isRightToLeftPage?: boolean): Line {
+  const { words, rightToLeft } = wordsInReadingOrder(unordered, isRightToLeftPage);
   let total = 0;
   let bold = 0;
   let italic = 0;

@@ -1,6 +1,7 @@
 import { asideTexts } from "./asides.ts";
 import { type Block, blocksOfRegion } from "./blocks.ts";
 import type { Box } from "./box.ts";
+import { joinDropCaps } from "./drop-caps.ts";
 import { findFigures } from "./find-figures.ts";
 import { isGarbled } from "./garbled-text.ts";
 import { insertFigures } from "./insert-figures.ts";
@@ -8,6 +9,7 @@ import { joinFormulas } from "./join-formulas.ts";
 import { labelFields } from "./label-fields.ts";
 import type { Line } from "./line.ts";
 import { type MarginText, marginTexts } from "./margin-texts.ts";
+import { withoutOverprint } from "./overprint.ts";
 import type { Page, Word } from "./page.ts";
 import type { Atom } from "./page-bands.ts";
 import { isIn, pageHalves } from "./page-halves.ts";
@@ -17,6 +19,7 @@ import type { FieldBlock, FigureBlock } from "./placed-block.ts";
 import { type ReadingFrame, readingFrame } from "./reading-frame.ts";
 import { readingOrder } from "./reading-order.ts";
 import { findRuledTables } from "./ruled-tables.ts";
+import { joinSpacedLetters } from "./spaced-letters.ts";
 import type { TableBlock } from "./table-block.ts";
 
 /** A page with its words grouped into lines and its ruled tables found. This is all that one page alone can show. */
@@ -49,8 +52,8 @@ type PageBlocks = {
 };
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
-  const frame = readingFrame(page);
-  const form = labelFields(frame.fields, frame.words);
+  const frame = readingFrame({ ...page, words: withoutOverprint(page.words) });
+  const form = labelFields(frame.fields, joinDropCaps(joinSpacedLetters(frame.words)));
   const { figures, words, asides, rules } = findFigures({ ...frame, words: form.words });
   const halves = pageHalves({ ...frame, words });
   const found = halves.map((half) =>

@@ -1,3 +1,4 @@
+import { isMostlyRightToLeft } from "./bidirectional-order.ts";
 import { overlap } from "./box.ts";
 import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
@@ -10,34 +11,9 @@ const maxMarkerGap = 4;
 
 /** Groups words that all read left to right into lines. The lines keep the order of the page's content. */
 export function linesOfWords(words: readonly Word[]): Line[] {
-  const pieces = followContent(withoutOverprint(words));
-  return joinRows(pieces).map(makeLine);
-}
-
-/** Drops words that are drawn a second time at almost the same place. Some programs fake shadows and bold this way. */
-function withoutOverprint(words: readonly Word[]): Word[] {
-  const kept: Word[] = [];
-  // Most texts come once. They need no list.
-  const byText = new Map<string, Word | Word[]>();
-  for (const word of words) {
-    const known = byText.get(word.text);
-    if (!known) byText.set(word.text, word);
-    else {
-      const same = Array.isArray(known) ? known : [known];
-      if (same !== known) byText.set(word.text, same);
-      const reach = 0.2 * word.size;
-      const doubled = same.some(
-        (other) =>
-          Math.abs(other.left - word.left) < reach &&
-          Math.abs(other.top - word.top) < reach &&
-          Math.abs(other.right - word.right) < 2 * reach,
-      );
-      if (doubled) continue;
-      if (same.length < 200) same.push(word);
-    }
-    kept.push(word);
-  }
-  return kept;
+  const pieces = followContent(words);
+  const isRightToLeftPage = isMostlyRightToLeft(words);
+  return joinRows(pieces).map((row) => makeLine(row, isRightToLeftPage));
 }
 
 /** Chains words that follow each other in the content and also stand next to each other on the page. */

@@ -1,6 +1,7 @@
 import { accented, accentPlace, combiningMark, isAccent } from "./detached-accents.ts";
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";
+import { ligatureOrder } from "./ligature-order.ts";
 import { finishWord, type OpenWord } from "./open-word.ts";
 import { characterText, isMeaningless } from "./page-characters.ts";
 import { pageFonts } from "./page-fonts.ts";
@@ -17,7 +18,6 @@ const maxCharacters = 400_000;
 const maxInnerGap = 0.2;
 /** A space that PDFium guesses counts from this distance on (in font sizes). */
 const minGuessedSpace = 0.03;
-const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
 
 /**
  * Reads the words of a page in the order of its content stream, right-to-left words in logical order, whether they can
@@ -72,6 +72,8 @@ function readWords(
    * characters.
    */
   let glyphStart = 0;
+  /** Its characters as PDFium gives them. */
+  let glyphLetters = "";
   let floats = pdfium.floats();
 
   const close = () => {
@@ -173,17 +175,15 @@ function readWords(
     top = boxTop;
     if (open) {
       if (!sameGlyph) glyphStart = open.text.length;
-      // PDFium reverses right-to-left text letter by letter, including ligatures.
-      const turned = sameGlyph && arabic.test(text);
-      open.text = turned
-        ? open.text.slice(0, glyphStart) + text + open.text.slice(glyphStart)
-        : open.text + text;
+      glyphLetters = sameGlyph ? glyphLetters + text : text;
+      open.text = open.text.slice(0, glyphStart) + ligatureOrder(glyphLetters);
       if (boxLeft < open.left) open.left = boxLeft;
       if (boxRight > open.right) open.right = boxRight;
       if (boxBottom < open.bottom) open.bottom = boxBottom;
       if (boxTop > open.top) open.top = boxTop;
     } else {
       glyphStart = 0;
+      glyphLetters = text;
       open = {
         text,
         left: boxLeft,

@@ -204,7 +204,7 @@ function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
     if (part && !apart) part.push(word);
     else parts.push([word]);
   }
-  return parts.length === 1 ? [line] : parts.map(makeLine);
+  return parts.length === 1 ? [line] : parts.map((words) => makeLine(words));
 }
 
 /** Fills gaps with empty cells, and drops the cells that a span covers. */

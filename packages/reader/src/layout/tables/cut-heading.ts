@@ -23,5 +23,5 @@ export function cutHeading(line: Line, columns: readonly Column[]): Line[] {
       part.push(word);
     else parts.push([word]);
   });
-  return parts.length === 1 ? [line] : parts.map(makeLine);
+  return parts.length === 1 ? [line] : parts.map((words) => makeLine(words));
 }

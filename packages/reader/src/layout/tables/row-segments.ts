@@ -66,5 +66,5 @@ function cutAfterLeaders(line: Line): Line[] {
     pieces.at(-1)?.push(word);
     text += `${word.text} `;
   }
-  return pieces.length === 1 ? [line] : pieces.map(makeLine);
+  return pieces.length === 1 ? [line] : pieces.map((words) => makeLine(words));
 }

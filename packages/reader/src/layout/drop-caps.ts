@@ -1,0 +1,62 @@
+import { median, overlap } from "./box.ts";
+import type { Word } from "./page.ts";
+
+const initial = /^["'“„‘«]?\p{Lu}\p{Ll}?$/u;
+/** An initial is this many times as large as the text beside it. */
+const minRatio = 1.8;
+/** The text begins this near to it (in its own font sizes). */
+const maxGap = 1.2;
+const maxOverlap = 0.5;
+
+/**
+ * Joins a large initial with the word that it begins. It takes the size and the line of that word, so that the paragraph
+ * is one of plain text.
+ */
+export function joinDropCaps(words: readonly Word[]): Word[] {
+  const initials = words.filter(({ text }) => initial.test(text));
+  if (initials.length === 0) return [...words];
+  const body = median(words.map(({ size }) => size));
+  const replaced = new Map<Word, Word[]>();
+  for (const cap of initials.filter(({ size }) => size >= minRatio * body)) {
+    const [first, ...others] = lineStartsBeside(cap, words);
+    if (!first || others.length === 0 || replaced.has(first)) continue;
+    replaced.set(cap, []);
+    replaced.set(first, beginning(cap, first, words));
+    // The lines beside it are not indented: they begin where the initial does.
+    for (const word of others) replaced.set(word, [{ ...word, left: cap.left }]);
+  }
+  return replaced.size === 0 ? [...words] : words.flatMap((word) => replaced.get(word) ?? [word]);
+}
+
+/** The first words of the lines that begin beside the initial. */
+function lineStartsBeside(cap: Word, words: readonly Word[]): Word[] {
+  const beside = words.filter(
+    (word) =>
+      word !== cap &&
+      word.size * minRatio <= cap.size &&
+      word.left - cap.right < maxGap * word.size &&
+      word.left - cap.right > -maxOverlap * word.size &&
+      overlap(word.top, word.bottom, cap.top, cap.bottom) > 0.5 * (word.bottom - word.top),
+  );
+  const starts: Word[] = [];
+  for (const word of beside.sort((a, b) => a.top - b.top || a.left - b.left)) {
+    const above = starts.at(-1);
+    if (!above || word.top > above.top + 0.8 * above.size) starts.push(word);
+  }
+  return starts;
+}
+
+/** "A" and "I" are words of their own where the page knows the next word without them, but not with them. */
+function beginning(cap: Word, first: Word, words: readonly Word[]): Word[] {
+  const known = (text: string) => words.some((word) => word !== first && bare(word.text) === bare(text));
+  const isOwnWord =
+    /^["'“„‘«]?[AIOYÀÉ]$/u.test(cap.text) && known(first.text) && !known(cap.text + first.text);
+  const whole = { ...first, text: cap.text + first.text, left: cap.left, spaceBefore: true };
+  if (!isOwnWord) return [whole];
+  return [
+    { ...first, text: cap.text, left: cap.left, right: cap.right, spaceBefore: true },
+    { ...first, spaceBefore: true },
+  ];
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/\P{L}+/gu, "");

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { wordsInReadingOrder } from "./bidirectional-order.ts";
+import { joinDropCaps } from "./drop-caps.ts";
+import { withoutOverprint } from "./overprint.ts";
+import type { Word } from "./page.ts";
+import { joinSpacedLetters } from "./spaced-letters.ts";
+
+const font = { name: "Serif", weight: 400, italic: false, monospaced: false };
+
+/** A word on a baseline; each letter is half of the font size wide. */
+function word(text: string, left: number, baseline: number, size = 10, spaceBefore = true): Word {
+  const box = { left, right: left + text.length * size * 0.5, top: baseline - size, bottom: baseline + 2 };
+  return { text, ...box, ascent: size, size, font, direction: 0, spaceBefore };
+}
+
+const texts = (words: readonly Word[]) => words.map(({ text }) => text);
+
+describe("text that is drawn twice", () => {
+  it("comes once, also where the second copy is in other pieces", () => {
+    const words = [
+      word("Stock", 72, 100),
+      word("code:", 102, 100),
+      word("Stock", 72.4, 100.3),
+      word("code", 102.3, 100),
+    ];
+    expect(texts(withoutOverprint(words))).toEqual(["Stock", "code:"]);
+    expect(texts(withoutOverprint([...words].reverse()))).toEqual(["Stock", "code:"]);
+  });
+
+  it("is kept where it stands beside or below itself, or over another word", () => {
+    const words = [
+      word("go", 72, 100),
+      word("go", 90, 100),
+      word("go", 72, 112),
+      word("ago", 300, 100),
+      word("no", 300, 100),
+    ];
+    expect(withoutOverprint(words)).toEqual(words);
+  });
+});
+
+describe("letters with wide spaces between them", () => {
+  const spaced = (text: string, gap: number, from = 72) =>
+    [...text].flatMap((letter, index) =>
+      letter === " " ? [] : [word(letter, from + index * (5 + gap), 100, 10, false)],
+    );
+
+  it("are words, which the wider gaps divide", () => {
+    expect(texts(joinSpacedLetters(spaced("ANNUAL REPORT", 4)))).toEqual(["ANNUAL", "REPORT"]);
+    expect(texts(joinSpacedLetters([...spaced("CONTENTS", 9), word("page", 300, 100)]))).toEqual([
+      "CONTENTS",
+      "page",
+    ]);
+  });
+
+  it("stay apart where spaces divide them, where they are numbers, and where they are few", () => {
+    const options = spaced("ABCDEF", 4).map((one) => ({ ...one, spaceBefore: true }));
+    for (const words of [options, spaced("123456", 4), spaced("ABC", 4)])
+      expect(joinSpacedLetters(words)).toEqual(words);
+  });
+});
+
+describe("a large initial", () => {
+  const lines = (first: string) => [
+    word(first, 102, 100),
+    word("in", 150, 100),
+    word("the", 102, 112),
+    word("valley", 120, 112),
+    word("rise", 102, 124),
+    word("each", 72, 136),
+  ];
+
+  it("begins the word beside it", () => {
+    const joined = joinDropCaps([word("R", 72, 126, 42), ...lines("ivers")]);
+    expect(texts(joined)).toEqual(["Rivers", "in", "the", "valley", "rise", "each"]);
+    expect(joined[0]).toMatchObject({ size: 10, left: 72 });
+    expect(joined[2]?.left).toBe(72);
+  });
+
+  it("is a word of its own where the page knows the next word without it", () => {
+    const cap = word("A", 72, 126, 42);
+    expect(texts(joinDropCaps([cap, ...lines("river"), word("River", 300, 300)])).slice(0, 2)).toEqual([
+      "A",
+      "river",
+    ]);
+    expect(texts(joinDropCaps([cap, ...lines("fter")])).at(0)).toBe("After");
+  });
+
+  it("is no initial beside a single line", () => {
+    const words = [
+      word("R", 72, 100, 42),
+      word("ivers", 102, 100),
+      word("Body", 72, 300),
+      word("text", 92, 300),
+    ];
+    expect(joinDropCaps(words)).toEqual(words);
+  });
+});
+
+describe("lines in two directions", () => {
+  /** Words from the left to the right of a line. */
+  const line = (text: string) => text.split(" ").map((part, index) => word(part, 72 + index * 60, 100));
+  const order = (text: string, isRightToLeftPage?: boolean) =>
+    texts(wordsInReadingOrder(line(text), isRightToLeftPage).words).join(" ");
+
+  it("read to the left where both ends do, however long the names in them are", () => {
+    expect(order("שעברה בשנה Windows 11 על הודיעה Microsoft Corporation החברה")).toBe(
+      "החברה Microsoft Corporation הודיעה על Windows 11 בשנה שעברה",
+    );
+  });
+
+  it("follow their page where the ends differ", () => {
+    const shown = "Settings Configuration Manager הקובץ";
+    expect(order(shown, true)).toBe("הקובץ Settings Configuration Manager");
+    expect(order(shown, false)).toBe("Settings Configuration Manager הקובץ");
+    expect(order(shown)).toBe("Settings Configuration Manager הקובץ");
+  });
+
+  it("leave a year with the text around a name", () => {
+    expect(order("Microsoft 2024 בשנת", true)).toBe("בשנת 2024 Microsoft");
+  });
+});
