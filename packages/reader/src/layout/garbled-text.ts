@@ -1,4 +1,4 @@
-import type { Word } from "./page.ts";
+import type { Font, Word } from "./page.ts";
 
 /** Fewer words than this show nothing. */
 const minWords = 15;
@@ -36,6 +36,46 @@ export function isGarbled(all: readonly Pick<Word, "text">[]): boolean {
     return true;
   const broken = lettered.filter((word) => mixable.test(word.text) && mixed.test(word.text)).length;
   return lettered.length >= minWords && broken > maxMixed * lettered.length;
+}
+
+/** A font shows less text than a page. */
+const minFontWords = 8;
+const minFontCharacters = 30;
+const minLatinFontWords = 12;
+/** A capital inside of a word. Names of products and of functions have them, but also vowels. */
+const innerCapital = /\p{Ll}\p{Lu}/u;
+const maxFontVowels = 0.32;
+
+/** The fonts of a page whose text is not what the page shows, where other fonts on the page are sound. */
+export function garbledFonts(words: readonly Pick<Word, "text" | "font">[]): Set<Font> {
+  const byFont = new Map<Font, Pick<Word, "text">[]>();
+  for (const word of words) {
+    const own = byFont.get(word.font);
+    if (own) own.push(word);
+    else byFont.set(word.font, [word]);
+  }
+  return new Set([...byFont].filter(([font, own]) => isGarbledFont(font, own)).map(([font]) => font));
+}
+
+function isGarbledFont(font: Font, words: readonly Pick<Word, "text">[]): boolean {
+  // A single sign without a meaning is a bullet.
+  const longer = words.filter((word) => word.text.length > 1);
+  const text = longer.map((word) => word.text).join("");
+  if (text.length < minFontCharacters) return false;
+  if ((text.replace(/[!-~]+/g, "").match(noText)?.length ?? 0) > maxNoText * text.length) return true;
+  const lettered = words.filter((word) => threeLetters.test(word.text));
+  // Code is full of signs and capitals.
+  if (font.monospaced || lettered.length < minFontWords) return false;
+  const vowels = vowelShare(lettered);
+  const latin = lettered.filter((word) => isLatinWord(word.text));
+  if (
+    latin.length >= minLatinFontWords &&
+    latin.length > 0.5 * lettered.length &&
+    vowelShare(latin) < minVowels
+  )
+    return true;
+  const broken = lettered.filter((word) => mixed.test(word.text) || innerCapital.test(word.text)).length;
+  return broken > maxMixed * lettered.length && vowels < maxFontVowels;
 }
 
 const isLatinWord = (text: string): boolean =>

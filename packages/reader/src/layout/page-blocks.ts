@@ -3,14 +3,14 @@ import { type Block, blocksOfRegion } from "./blocks.ts";
 import type { Box } from "./box.ts";
 import { joinDropCaps } from "./drop-caps.ts";
 import { findFigures } from "./find-figures.ts";
-import { isGarbled } from "./garbled-text.ts";
+import { garbledFonts, isGarbled } from "./garbled-text.ts";
 import { insertFigures } from "./insert-figures.ts";
 import { joinFormulas } from "./join-formulas.ts";
 import { labelFields } from "./label-fields.ts";
 import type { Line } from "./line.ts";
 import { type MarginText, marginTexts } from "./margin-texts.ts";
 import { withoutOverprint } from "./overprint.ts";
-import type { Page, Word } from "./page.ts";
+import type { Font, Page, Word } from "./page.ts";
 import type { Atom } from "./page-bands.ts";
 import { isIn, pageHalves } from "./page-halves.ts";
 import { linesOfWords } from "./page-lines.ts";
@@ -42,6 +42,8 @@ export type PreparedPage = {
   margins: MarginPage;
   /** Whether its text is probably not what the page shows. */
   isGarbled: boolean;
+  /** Fonts whose text is not, on a page that is sound otherwise. */
+  garbledFonts: ReadonlySet<Font>;
 };
 
 type PageBlocks = {
@@ -67,6 +69,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const tables = found.flatMap((half) => half.tables);
   const lines = found.flatMap((half) => linesOfWords(half.rest));
   const charts = found.flatMap((half) => half.charts);
+  const isAllGarbled = page.textSource === undefined && isGarbled(page.words);
   return {
     page,
     frame,
@@ -78,7 +81,8 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
     asides,
     charts,
     margins: { pageNumber, height: frame.height, lines },
-    isGarbled: page.textSource === undefined && isGarbled(page.words),
+    isGarbled: isAllGarbled,
+    garbledFonts: page.textSource === undefined && !isAllGarbled ? garbledFonts(page.words) : new Set(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Page, Word } from "../../layout/page.ts";
+import { ParseError } from "../../parse-error.ts";
 import { byOcr, routePages } from "./route-pages.ts";
 
 const font = { name: "", weight: 400, italic: false, monospaced: false };
@@ -33,6 +34,38 @@ const prose =
 const garbled = "7KH ERDWV WKDW FDPH LQ ZLWK WKH WLGH ZHUH FRXQWHG EK WKH PDVWHU RI WKH KDUERXU "
   .toLowerCase()
   .repeat(4);
+
+const oddFont = { ...font, name: "Odd" };
+const withOdd = (text: string): Page => {
+  const sound = page(prose);
+  const odd = page(text).words.map((word) => ({ ...word, top: 300, bottom: 310, font: oddFont }));
+  return { ...sound, words: [...sound.words, ...odd] };
+};
+const odd = "fqZ UOa5EZ 9FZO WqZ OaFZO Cmw kl9wZ5 aD SmOkq UZkmswZ WC9";
+const below = (text: string): Page => {
+  const { words, ...rest } = page(text);
+  return { ...rest, words: words.map((word) => ({ ...word, top: 300, bottom: 310 })) };
+};
+const bridge = "The bridge over the river was closed in March because of";
+
+it.each([
+  ["one garbled font", below(bridge), `${prose}${bridge}`],
+  ["one garbled font that looks no better", below(odd), `${prose}${odd}`],
+  ["one garbled font, with nothing recognised in its place", page(prose), `${prose}${odd}`],
+])("%s", async (_name, picture, expected) => {
+  const source = { pageCount: 1, readPage: async () => withOdd(odd) };
+  const routed = await routePages(source, [byOcr(async () => picture)]).readPage(1);
+  expect(routed.words.map(({ text }) => text).join(" ")).toBe(expected);
+});
+
+it("one garbled font where there is no OCR", async () => {
+  const source = { pageCount: 1, readPage: async () => withOdd(odd) };
+  const without = byOcr(async () => {
+    throw new ParseError("OCR is not available");
+  });
+  const routed = await routePages(source, [without]).readPage(1);
+  expect(routed.words).toHaveLength(withOdd(odd).words.length);
+});
 
 it.each([
   ["a page with text", page(prose), page("from the picture"), prose.trim()],

@@ -1,5 +1,8 @@
-import { isGarbled } from "../../layout/garbled-text.ts";
+import { garbledFonts, isGarbled } from "../../layout/garbled-text.ts";
 import type { Page, PageSource } from "../../layout/page.ts";
+import { OcrError } from "../../ocr/recognise-text.ts";
+import { ParseError } from "../../parse-error.ts";
+import { replaceGarbled } from "./replace-garbled.ts";
 
 /** Reads a page in another way than from its text layer. Null when the text layer, or the next reader, serves it better. */
 export type PageReader = (textLayer: Page, pageNumber: number) => Promise<Page | null>;
@@ -21,16 +24,32 @@ export function routePages(textLayer: PageSource, readers: readonly PageReader[]
   };
 }
 
-/** OCR takes pages that the text layer serves badly. Where it finds nothing better, it leaves them. */
+/**
+ * OCR takes pages that the text layer serves badly, and the words of single fonts whose text is not what they show. Where
+ * it finds nothing better, it leaves them.
+ */
 export const byOcr =
   (recognise: PageSource["readPage"]): PageReader =>
   async (page, pageNumber) => {
-    if (!isServedBadly(page)) return null;
+    if (!isServedBadly(page)) return withSoundFonts(page, () => recognise(pageNumber));
     const { words } = await recognise(pageNumber);
     if (words.length === 0 || isGarbled(words)) return null;
     // What a scan shows is read. It is no figure of its page.
     return { ...page, words, shapes: [], textSource: "ocr" };
   };
+
+async function withSoundFonts(page: Page, recognise: () => Promise<Page>): Promise<Page | null> {
+  const fonts = garbledFonts(page.words);
+  if (fonts.size === 0) return null;
+  try {
+    const words = replaceGarbled(page.words, fonts, (await recognise()).words);
+    return words && { ...page, words };
+  } catch (error) {
+    // Without OCR the rest of the page is still sound. The build says which pages are garbled.
+    if (error instanceof ParseError || error instanceof OcrError) return null;
+    throw error;
+  }
+}
 
 /** A page that only shows a picture, or whose text is garbled. */
 export const isServedBadly = ({ words, hasImages = false }: Page): boolean =>
