@@ -108,11 +108,16 @@ function fillCells(cells: ReturnType<typeof cellsOfGrid>, grid: Grid, words: Wor
       makeLine(row.lines.flatMap((line) => line.words)),
     );
   }
-  // Rows and columns without text are gaps between double lines.
-  const spansRows = cells.some((cell) => cell.rows > 1);
-  const kept = spansRows
-    ? rows
-    : rows.filter((row) => row.some((cell) => cell.lines.length > 0)).flatMap(splitByLines);
+  const spanned = new Set(
+    cells
+      .filter((cell) => cell.rows > 1)
+      .flatMap((cell) => Array.from({ length: cell.rows }, (_, index) => cell.row + index)),
+  );
+  const kept = rows.flatMap((row, index) => {
+    if (spanned.has(index)) return [row];
+    // Rows without text are gaps between double lines.
+    return row.some((cell) => cell.lines.length > 0) ? splitByLines(row) : [];
+  });
   return { rows: kept, filledCells, fullest };
 }
 

@@ -5,7 +5,7 @@ import { mergeCollinear } from "./rule-grid.ts";
 import { runSideBySide } from "./running-text.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
 import { bodyRows } from "./tables/body-rows.ts";
-import { isOfValues, isTableCaption } from "./tables/figures.ts";
+import { isOfValues, isTableCaption, isValue } from "./tables/figures.ts";
 import { columnsOfText, headOfText, type TableText, tableOfText, tableText } from "./tables/table-of-text.ts";
 import { type Column, isProse, type TextRow } from "./text-rows.ts";
 
@@ -91,12 +91,16 @@ function tableOfBands(text: TableText, columns: readonly Column[], ys: readonly 
         row.lines.some((line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2),
       );
       const built = bodyRows(band, columns, []);
-      return firsts.length <= 1 || band.length <= 2 ? [mergeRows(built)] : built;
+      // Two lines are one row with a long label, unless each has a label and values of its own.
+      const areRows = firsts.length === band.length && band.every(hasValue);
+      return firsts.length <= 1 || (band.length <= 2 && !areRows) ? [mergeRows(built)] : built;
     });
   const built = [...head, ...body];
   const headerRows = head.length > 0 ? head.length : ruledHeaderRows(built);
   return { ...around(text.rows), rows: built, columnCount: columns.length, headerRows };
 }
+
+const hasValue = ({ lines }: TextRow): boolean => lines.slice(1).some(({ text }) => isValue(text));
 
 function mergeRows(rows: TableBlockCell[][]): TableBlockCell[] {
   const [first, ...rest] = rows;

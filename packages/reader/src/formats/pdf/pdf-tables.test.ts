@@ -357,6 +357,39 @@ describe("rows", () => {
     ]);
   });
 
+  it("has a row for each line between rules around groups, below headings that span", async () => {
+    const [left, right] = [72, 342];
+    const across = [100, 120, 140, 172, 219, 238].map(
+      (y): PdfItem => ({ line: [y === 120 ? 162 : left, y, right, y] }),
+    );
+    const down = [72, 162, 252, 342].map((x): PdfItem => ({ line: [x, x === 252 ? 120 : 100, x, 238] }));
+    const places = [76, 166, 256];
+    const items = [
+      ...across,
+      ...down,
+      ...row(114, ["", "Hotel North"], places),
+      ...row(134, ["", "Guests", "Rate"], places),
+      ...[
+        ["2022", "14,112", "86.0"],
+        ["2023", "15,020", "87.7"],
+      ].flatMap((cells, index) => row(152 + index * 14, cells, places)),
+      ...[
+        ["Jan", "1,204", "88.1"],
+        ["Feb", "1,310", "90.4"],
+        ["Mar", "1,287", "89.9"],
+      ].flatMap((cells, index) => row(184 + index * 14, cells, places)),
+      ...row(232, ["Q1", "3,801", "89.5"], places),
+    ];
+    expect((await tablesOf(items))[0]?.slice(-6)).toEqual([
+      ["2022", "14,112", "86.0"],
+      ["2023", "15,020", "87.7"],
+      ["Jan", "1,204", "88.1"],
+      ["Feb", "1,310", "90.4"],
+      ["Mar", "1,287", "89.9"],
+      ["Q1", "3,801", "89.5"],
+    ]);
+  });
+
   it("keep the label of a group as a row of its own", async () => {
     const places = right(300, 400, 500);
     const tables = await tablesOf([
