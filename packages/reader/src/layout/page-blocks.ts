@@ -7,6 +7,7 @@ import { garbledFonts, isGarbled } from "./garbled-text.ts";
 import { insertFigures } from "./insert-figures.ts";
 import { joinFormulas } from "./join-formulas.ts";
 import { labelFields } from "./label-fields.ts";
+import { joinLeaders } from "./leaders.ts";
 import type { Line } from "./line.ts";
 import { type MarginText, marginTexts } from "./margin-texts.ts";
 import { withoutOverprint } from "./overprint.ts";
@@ -21,6 +22,7 @@ import { readingOrder } from "./reading-order.ts";
 import { findRuledTables } from "./ruled-tables.ts";
 import { joinSpacedLetters } from "./spaced-letters.ts";
 import type { TableBlock } from "./table-block.ts";
+import { turnedCells } from "./turned-cells.ts";
 
 /** A page with its words grouped into lines and its ruled tables found. This is all that one page alone can show. */
 export type PreparedPage = {
@@ -55,9 +57,12 @@ type PageBlocks = {
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const frame = readingFrame({ ...page, words: withoutOverprint(page.words) });
-  const form = labelFields(frame.fields, joinDropCaps(joinSpacedLetters(frame.words)));
-  const { figures, words, asides, rules } = findFigures({ ...frame, words: form.words });
-  const halves = pageHalves({ ...frame, words });
+  const form = labelFields(frame.fields, joinDropCaps(joinSpacedLetters(joinLeaders(frame.words))));
+  const { figures, words: upright, asides: sideways, rules } = findFigures({ ...frame, words: form.words });
+  const turned = turnedCells(sideways, rules);
+  const turnedWords = new Map(turned.map(({ word, from }) => [word, from]));
+  const words = [...upright, ...turnedWords.keys()];
+  const halves = pageHalves({ ...frame, words: upright });
   const found = halves.map((half) =>
     halves.length === 1
       ? findRuledTables(words, rules)
@@ -67,7 +72,12 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
         ),
   );
   const tables = found.flatMap((half) => half.tables);
-  const lines = found.flatMap((half) => linesOfWords(half.rest));
+  const rest = found.map((half) => half.rest.filter((word) => !turnedWords.has(word)));
+  const lines = rest.flatMap(linesOfWords);
+  // What is in no table stays beside the text.
+  const outside = new Set(found.flatMap((half) => half.rest));
+  const inCells = new Set(turned.flatMap(({ word, from }) => (outside.has(word) ? [] : from)));
+  const asides = sideways.filter((word) => !inCells.has(word));
   const charts = found.flatMap((half) => half.charts);
   const isAllGarbled = page.textSource === undefined && isGarbled(page.words);
   return {

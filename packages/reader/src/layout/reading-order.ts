@@ -58,7 +58,8 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
     cut(labelled.below, options, regions, depth + 1);
     return;
   }
-  const gutter = widestGutter(atoms, size);
+  const widest = widestGutter(atoms, size);
+  const gutter = widest !== null && hasNeighbours(atoms, widest) ? widest : null;
   // Rows of two text columns align, too. Where the text runs on in both, tables are looked for inside each.
   const withTables =
     gutter !== null && dividesText(atoms, gutter) ? null : replaceAlignedTables(atoms, options.charts);
@@ -92,6 +93,22 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   const [first, second] = options.rightToLeft ? [right, left] : [left, right];
   cut(first, options, regions, depth + 1);
   cut(second, options, regions, depth + 1);
+}
+
+/**
+ * Columns stand beside each other. White space between tables and short headings that never stand beside them divides
+ * nothing.
+ */
+function hasNeighbours(atoms: readonly Atom[], gutter: number): boolean {
+  const left = atoms.filter((atom) => centre(atom) < gutter);
+  const right = atoms.filter((atom) => centre(atom) >= gutter);
+  if (left.some(isLine) && right.some(isLine)) return true;
+  return left.some((atom) =>
+    right.some((other) => {
+      const height = Math.min(atom.bottom - atom.top, other.bottom - other.top);
+      return overlap(atom.top, atom.bottom, other.top, other.bottom) > 0.3 * height;
+    }),
+  );
 }
 
 const minColumnLines = 6;

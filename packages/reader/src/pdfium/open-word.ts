@@ -14,20 +14,31 @@ export type OpenWord = {
   spaceBefore: boolean;
   /** The text object of its first character. */
   object: number;
+  /** Whether its letters stand under each other. */
+  isVertical?: boolean;
 };
 
 /** Font files claim any height. A box reaches at most this far from the baseline, in font sizes. */
 const maxAscent = 0.95;
 const maxDescent = 0.3;
+/** Of letters in columns, which have no baseline. */
+const verticalAscent = 0.85;
 
 /** The word on the displayed page. */
 export function finishWord(word: OpenWord, frame: PageFrame): Word {
-  const { size, baseline, direction, font } = word.style;
+  const { size, baseline, font } = word.style;
+  // Upright letters that are read downwards: as on a page that is turned.
+  const direction: TextDirection = word.isVertical ? 90 : word.style.direction;
   let { left, right, top, bottom } = word;
+  if (word.isVertical) {
+    const middle = (left + right) / 2;
+    [left, right] = [middle - size / 2, middle + size / 2];
+  }
   let ascent = maxAscent * size;
   // Vertical text and rotated text run away from the baseline, so their boxes stay as they are.
   const across = direction === 0 || direction === 180 ? top - bottom : right - left;
-  if (direction !== null && across < 2.5 * size) {
+  if (word.isVertical) ascent = verticalAscent * size;
+  else if (direction !== null && across < 2.5 * size) {
     const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
     const low = direction === 0 ? bottom : direction === 180 ? -top : direction === 90 ? left : -right;
     const line = direction === 0 || direction === 90 ? baseline : -baseline;

@@ -1,3 +1,4 @@
+import { isUnspaced } from "../layout/script.ts";
 import { accented, accentPlace, combiningMark, isAccent } from "./detached-accents.ts";
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";
@@ -16,6 +17,9 @@ import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
 const maxCharacters = 400_000;
 /** Characters further apart than this (in font sizes) belong to two words, even without a space between them. */
 const maxInnerGap = 0.2;
+/** Letters of a column touch, and stand over each other (in font sizes). */
+const maxColumnGap = 0.5;
+const minColumnShare = 0.3;
 /** A space that PDFium guesses counts from this distance on (in font sizes). */
 const minGuessedSpace = 0.03;
 
@@ -155,6 +159,20 @@ function readWords(
     const boxTop = floats[at + 1] ?? 0;
     const boxRight = floats[at + 2] ?? 0;
     const boxBottom = floats[at + 3] ?? 0;
+    if (open) {
+      const shared = Math.min(boxRight, right) - Math.max(boxLeft, left);
+      const isBelow =
+        style.direction === 0 &&
+        isUnspaced(text) &&
+        Math.abs(boxTop - bottom) < style.size * maxColumnGap &&
+        shared > style.size * minColumnShare;
+      // Vertical Chinese and Japanese: one letter under the other, in columns.
+      if (isBelow && (open.isVertical || [...open.text].length === 1)) open.isVertical = true;
+      else if (open.isVertical) {
+        space = true;
+        close();
+      }
+    }
     if (open) {
       const gap =
         style.direction === 90 || style.direction === 270

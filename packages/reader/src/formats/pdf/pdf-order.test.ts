@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import { outline } from "../../../testing/fixtures/parse.ts";
+import { makePdf, type PdfItem, pdfTextWidth } from "../../../testing/fixtures/pdf.ts";
+import { createOpenOcr } from "../../ocr/open-ocr.ts";
+import { createPdfReader } from "../../pdfium/pdf-reader.ts";
+import { createPdfParser } from "./parse-pdf.ts";
+
+const parser = createPdfParser(createPdfReader(), createOpenOcr({ command: null }));
+
+async function read(items: PdfItem[]) {
+  const input = { bytes: makePdf([{ items }]), fileName: "a.pdf", extension: "pdf" };
+  return outline((await parser(input, { onProgress() {} })).elements);
+}
+
+const grid = (xs: number[], ys: number[]): PdfItem[] => [
+  ...xs.map((x): PdfItem => ({ line: [x, ys[0] ?? 0, x, ys.at(-1) ?? 0] })),
+  ...ys.map((y): PdfItem => ({ line: [xs[0] ?? 0, y, xs.at(-1) ?? 0, y] })),
+];
+const cells = (y: number, texts: string[], xs: number[]): PdfItem[] =>
+  texts.map((text, index) => ({ text, x: (xs[index] ?? 0) + 5, y }));
+
+it("reads short headings on the left each before its table in the middle", async () => {
+  const xs = [257, 300, 340];
+  const part = (title: string, y: number, first: string): PdfItem[] => [
+    { text: title, x: 78, y, size: 14, font: "bold" },
+    ...grid(xs, [y + 10, y + 28, y + 46, y + 64]),
+    ...cells(y + 22, ["Region", "Sales"], xs),
+    ...cells(y + 40, ["North", first], xs),
+    ...cells(y + 58, ["South", "15"], xs),
+  ];
+  const texts = await read([
+    ...part("First", 90, "10"),
+    ...part("Second", 190, "20"),
+    ...part("Third", 290, "30"),
+  ]);
+  expect(
+    texts.map((text) => text.replace(/^\w+?\d?: /, "").split("\n")[1] ?? text.replace(/^\w+?\d?: /, "")),
+  ).toEqual(["First", "North | 10", "Second", "North | 20", "Third", "North | 30"]);
+});
+
+it("reads turned headings in the cells that they stand in, and other turned text beside the table", async () => {
+  const xs = [72, 152, 232, 312];
+  const turned = (text: string, x: number): PdfItem => ({ text, x, y: 137, turn: -90 });
+  const texts = await read([
+    ...grid(xs, [72, 142, 162, 182]),
+    ...cells(137, ["Country"], xs),
+    turned("Male", 192),
+    turned("Gross margin", 272),
+    ...cells(156, ["Norway", "11", "12"], xs),
+    ...cells(176, ["Sweden", "24", "25"], xs),
+    { text: "Printed in May", x: 40, y: 500, turn: -90 },
+  ]);
+  expect(texts).toEqual([
+    "Table: Country | Male | Gross margin\nNorway | 11 | 12\nSweden | 24 | 25",
+    "UncategorizedText: Printed in May",
+  ]);
+});
+
+it("keeps a page number with its entry behind dots far apart", async () => {
+  const entry = (title: string, page: string, y: number): PdfItem[] => [
+    { text: title, x: 72, y },
+    ...Array.from({ length: 30 }, (_, index) => 86 + index * 14)
+      .filter((x) => x > 76 + pdfTextWidth(title))
+      .map((x): PdfItem => ({ text: ".", x, y })),
+    { text: page, x: 512, y },
+  ];
+  const texts = await read([
+    { text: "Contents", x: 72, y: 70, size: 16, font: "bold" },
+    ...entry("1 Introduction", "3", 110),
+    ...entry("1.1 Scope of the report", "4", 126),
+    ...entry("2 Methods of the survey", "7", 142),
+    ...entry("Conclusions", "31", 158),
+  ]);
+  expect(texts.slice(1).map((text) => text.replace(/[ .…]+(?=\d+$)/, " ~ "))).toEqual([
+    expect.stringMatching(/1 Introduction ~ 3$/),
+    expect.stringMatching(/1\.1 Scope of the report ~ 4$/),
+    expect.stringMatching(/2 Methods of the survey ~ 7$/),
+    expect.stringMatching(/Conclusions ~ 31$/),
+  ]);
+});
+
+it("reads vertical columns from the right to the left", async () => {
+  const columns = [
+    "春は毎年この町に遅くやって来る。",
+    "川の氷が割れると子供たちは",
+    "橋の上に集まって魚を待つ。",
+  ];
+  // Written in the other order, which does not matter.
+  const items = columns.map(
+    (text, index): PdfItem => ({ text, x: 500 - index * 24, y: 90, size: 14, font: "vertical" }),
+  );
+  expect((await read(items.reverse())).join("").replace(/\w+: /g, "")).toBe(columns.join(""));
+});
