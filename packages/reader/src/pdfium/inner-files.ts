@@ -1,8 +1,9 @@
+import type { XmlForm } from "../formats/pdf/pdf-document.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** A form that viewers must draw from its XML; the pages in the file only say so. */
 const DYNAMIC_XFA = 2;
+const STATIC_XFA = 3;
 const maxFiles = 1_000;
 const maxPackets = 100;
 const maxXmlBytes = 50_000_000;
@@ -24,9 +25,12 @@ const fileName = (pdfium: Pdfium, attachment: number): string =>
     ? ""
     : readUtf16(pdfium, (buffer, size) => pdfium.FPDFAttachment_GetName(attachment, buffer, size));
 
-/** The XML of a form that viewers draw from it; null where the pages of the file are the document. */
-export const dynamicForm = (pdfium: Pdfium, document: number): Uint8Array | null =>
-  pdfium.FPDF_GetFormType(document) === DYNAMIC_XFA ? formXml(pdfium, document) : null;
+/** A form that is described by XML, and whether viewers must draw it from that. Null for other documents. */
+export function xmlForm(pdfium: Pdfium, document: number): XmlForm | null {
+  const type = pdfium.FPDF_GetFormType(document);
+  if (type !== DYNAMIC_XFA && type !== STATIC_XFA) return null;
+  return { isDynamic: type === DYNAMIC_XFA, xml: () => formXml(pdfium, document) };
+}
 
 /** The packets of the form, which are parts of one XML document. */
 function formXml(pdfium: Pdfium, document: number): Uint8Array {

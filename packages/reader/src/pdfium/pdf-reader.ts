@@ -4,7 +4,7 @@ import { drawBitmap } from "./draw-bitmap.ts";
 import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { readFormFields } from "./form-fields.ts";
-import { attachedFiles, dynamicForm } from "./inner-files.ts";
+import { attachedFiles, xmlForm } from "./inner-files.ts";
 import { type LayerFacts, layerFacts } from "./layer-facts.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
@@ -75,7 +75,7 @@ export function createPdfReader(): OpenPdf {
       readPage: (pageNumber) => untrapped((current) => readPage(current, document.handle, pageNumber, facts)),
       renderPage: (pageNumber, pixelsPerPoint) =>
         untrapped((current) => renderPage(current, document.handle, pageNumber, pixelsPerPoint)),
-      dynamicForm: () => dynamicForm(pdfium, document.handle),
+      xmlForm: () => (trapped ? null : xmlForm(pdfium, document.handle)),
       attachedFiles() {
         const names = trapped ? [] : attachedFiles(pdfium, document.handle);
         return [...new Set([...names, ...facts.pinned])].filter((name) => name !== "");

@@ -97,6 +97,8 @@ function readNode(node: XmlNode, look: InlineStyle, found: OdfInline, reader: Od
       walk(child(node, "text:ruby-base")?.children ?? [], look, found, reader);
       return;
     case "text:hidden-text":
+    // The prompt of a place that was not filled in.
+    case "text:placeholder":
     case "text:tracked-changes":
     case "text:bookmark":
     case "text:index-entry-span":

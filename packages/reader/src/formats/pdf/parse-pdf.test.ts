@@ -577,7 +577,7 @@ describe("documents that can't be parsed", () => {
         readPage: notAskedFor,
         renderPage: notAskedFor,
         outline: () => [],
-        dynamicForm: () => null,
+        xmlForm: () => null,
         attachedFiles: () => [],
         close: () => {},
       }),

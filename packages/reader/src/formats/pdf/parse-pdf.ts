@@ -1,4 +1,5 @@
 import type { Method } from "@headwater/spec";
+import type { ParsedElement } from "../../element.ts";
 import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { readChosenPages } from "../../layout/chosen-pages.ts";
 import type { LeftOut } from "../../layout/page.ts";
@@ -42,8 +43,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
           `This PDF has ${totalPages} pages; at most ${limits.pages} are allowed. Split it and upload the parts.`,
         );
       }
-      const form = document.dynamicForm();
-      if (form) return readForm(form, document.attachedFiles(), totalPages);
+      const form = document.xmlForm();
+      if (form?.isDynamic) return readForm(form.xml(), document.attachedFiles(), totalPages);
       const readers = method === "fast" ? [] : [...(model ? [model.readPage] : []), byOcr(ocr.readPage)];
       const textLayer = { ...document, readPicture: createPagePictures(document) };
       const routed = routePages(textLayer, readers);
@@ -52,6 +53,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       const pages = await readChosenPages(source, document.outline(), context, chosen);
       const joined = readsBetter(method) ? joinContinuedTables(pages.elements, pages.tables) : pages.elements;
       const elements = model ? model.withPagesSeen(joined) : joined;
+      if (form && isStandIn(elements, totalPages))
+        return readForm(form.xml(), document.attachedFiles(), totalPages);
       // Some pages of a document may well be empty or fail: that says nothing about the others.
       if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
@@ -125,6 +128,14 @@ function notes(leftOut: LeftOut, garbledPages: readonly number[]): string | null
   const garbled = garbledMessage(garbledPages);
   return unseen !== null && garbled !== null ? `${unseen}. ${garbled}` : (unseen ?? garbled);
 }
+
+const maxStandInLetters = 1_500;
+
+/** Whether the page of a form only sends its readers to Adobe's viewer, although the file does not say that it must. */
+const isStandIn = (elements: readonly ParsedElement[], totalPages: number): boolean =>
+  totalPages === 1 &&
+  elements.reduce((sum, { text }) => sum + text.length, 0) <= maxStandInLetters &&
+  elements.some(({ text }) => /\bAdobe\b/i.test(text));
 
 /** The pages of such a form hold nothing but "Please wait". */
 function readForm(xml: Uint8Array, files: readonly string[], totalPages: number): ParsedDocument {

@@ -30,15 +30,24 @@ const form = (values: string) =>
   `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.0/"><subform name="f"><field name="Name"><caption><value><text>Applicant name:</text></value></caption></field></subform></template><xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><f>${values}</f></xfa:data></xfa:datasets></xdp:xdp>`;
 
 it("gives the values of a form that only its XML shows, with the captions of their fields", async () => {
-  const dynamicForm = form("<Name>Ada Lovelace</Name><Grant><Amount>1250.00</Amount><Note/></Grant>");
-  const { texts, elements, message } = await read({}, { dynamicForm });
+  const xmlForm = form("<Name>Ada Lovelace</Name><Grant><Amount>1250.00</Amount><Note/></Grant>");
+  const { texts, elements, message } = await read({}, { xmlForm });
   expect(texts).toEqual(["Applicant name: Ada Lovelace", "Amount: 1250.00"]);
   expect(elements[1]?.metadata).toEqual({ field: "f.Grant.Amount" });
   expect(message).toMatch(/^This PDF is an XFA form/);
 });
 
+it("gives them also where the file does not say so, but its page sends readers to another viewer", async () => {
+  const xmlForm = form("<Name>Ada Lovelace</Name>");
+  const items = [{ text: "Please wait. Get the newest Adobe Reader to see this document.", x: 72, y: 100 }];
+  expect((await read({ items }, { xmlForm, isStatic: true })).texts).toEqual([
+    "Applicant name: Ada Lovelace",
+  ]);
+  expect((await read({}, { xmlForm, isStatic: true })).texts).toEqual(["Please wait for the viewer."]);
+});
+
 it("refuses such a form without values, with the reason", async () => {
-  await expect(read({}, { dynamicForm: form("<Name/>") })).rejects.toThrow(
+  await expect(read({}, { xmlForm: form("<Name/>") })).rejects.toThrow(
     "This PDF is an XFA form without filled fields",
   );
 });

@@ -9,10 +9,17 @@ export type PagePixels = {
   pixelsPerPoint: number;
 };
 
+export type XmlForm = {
+  /** Whether viewers must draw it from its XML, because its pages only say that such a viewer is needed. */
+  isDynamic: boolean;
+  /** The XML (XDP). */
+  xml(): Uint8Array;
+};
+
 export type PdfDocument = PageSource & {
   outline(): OutlineEntry[];
-  /** The XML (XDP) of a form that viewers draw from it: its pages only say that such a viewer is needed. Else null. */
-  dynamicForm(): Uint8Array | null;
+  /** The form that the document is, when XML describes it (XFA). Else null. */
+  xmlForm(): XmlForm | null;
   /** Names of the files inside of it: the contents of a portfolio, attachments, and pins on the pages read so far. */
   attachedFiles(): string[];
   /**

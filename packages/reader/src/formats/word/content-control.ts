@@ -1,10 +1,19 @@
-import { child, switchOf, type XmlNode } from "../../package/xml-tree.ts";
+import { child, descendants, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 
 /** The content of a content control (`w:sdt`). An empty control shows a prompt, which is not content. */
 export function controlContent(control: XmlNode): readonly XmlNode[] {
-  const isPrompt = switchOf(child(control, "w:sdtPr"), "w:showingPlcHdr") ?? false;
-  const content = child(control, "w:sdtContent")?.children ?? [];
-  return isPrompt ? content.map(withoutText) : content;
+  const content = child(control, "w:sdtContent");
+  const isPrompt = switchOf(child(control, "w:sdtPr"), "w:showingPlcHdr") ?? hasPromptStyle(content);
+  const nodes = content?.children ?? [];
+  return isPrompt ? nodes.map(withoutText) : nodes;
+}
+
+/** Programs that fill in templates may drop the mark of a prompt, but not its style. */
+function hasPromptStyle(content: XmlNode | undefined): boolean {
+  const runs = content ? descendants(content, ["w:r"]).filter((run) => child(run, "w:t")) : [];
+  return (
+    runs.length > 0 && runs.every((run) => propertyOf(child(run, "w:rPr"), "w:rStyle") === "PlaceholderText")
+  );
 }
 
 /** Rows and cells keep their place in the table. */

@@ -381,6 +381,7 @@ describe("pages, margins, notes, pictures", () => {
       `<w:p>${run("City: ")}${control(run("Click to enter text."), true)}</w:p>`,
       control(docxParagraph("Choose a date."), true),
       control(docxParagraph("A filled control."), false),
+      control(docxParagraph("Enter a street.", "", '<w:rStyle w:val="PlaceholderText"/>'), false),
       `<w:tbl><w:tblPr/><w:tr>${cell("Name")}${cell("Age")}</w:tr><w:tr>${control(cell("Type a name"), true)}${cell("7")}</w:tr></w:tbl>`,
     ];
     expect(await read({ body: body.join("") })).toEqual([
