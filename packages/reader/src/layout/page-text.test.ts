@@ -54,9 +54,26 @@ describe("letters with wide spaces between them", () => {
   });
 
   it("stay apart where spaces divide them, where they are numbers, and where they are few", () => {
-    const options = spaced("ABCDEF", 4).map((one) => ({ ...one, spaceBefore: true }));
-    for (const words of [options, spaced("123456", 4), spaced("ABC", 4)])
+    const divided = (text: string) => spaced(text, 4).map((one) => ({ ...one, spaceBefore: true }));
+    for (const words of [
+      divided("ABCDEF"),
+      divided("YNYYNN"),
+      divided("SMTWTFS"),
+      spaced("123456", 4),
+      spaced("ABC", 4),
+    ])
       expect(joinSpacedLetters(words)).toEqual(words);
+  });
+
+  it("are words where the page has spaces between all of them, too", () => {
+    const divided = (text: string) => spaced(text, 4).map((one) => ({ ...one, spaceBefore: true }));
+    expect(texts(joinSpacedLetters(divided("ANNUAL REPORT OF 2024")))).toEqual([
+      "ANNUAL",
+      "REPORT",
+      "OF",
+      "2024",
+    ]);
+    expect(texts(joinSpacedLetters(divided("Contents")))).toEqual(["Contents"]);
   });
 });
 

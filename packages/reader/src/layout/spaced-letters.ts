@@ -4,8 +4,10 @@ import type { Word } from "./page.ts";
 /** Fewer letters in a row are more likely labels, options or initials. */
 const minLetters = 5;
 const minSingleShare = 0.7;
-/** Letters that stand further apart (in font sizes) are the headings of columns. */
-const maxGap = 2;
+/** Letters further apart (in font sizes) don't belong to one run. */
+const maxGap = 3;
+/** Letters that spaces divide, too, are the headings of columns from here on. */
+const maxLetterGap = 1;
 /** A space makes a gap this many times as wide as between letters, and wider by this much (in font sizes). */
 const minSpaceRatio = 1.5;
 const minSpace = 0.15;
@@ -43,12 +45,29 @@ function follows(before: Word, word: Word): boolean {
   );
 }
 
-/** Words that the page itself divides by spaces are words: `A B C D` names columns. */
 function isSpaced(run: readonly Word[]): boolean {
   if (run.length < minLetters) return false;
   const letters = run.filter(({ text }) => /^\p{L}$/u.test(text)).length;
+  if (letters < minSingleShare * run.length) return false;
   const spaces = run.slice(1).filter(({ spaceBefore }) => spaceBefore).length;
-  return letters >= minSingleShare * run.length && spaces <= (1 - minSingleShare) * run.length;
+  // Where the page has no spaces between them, letters are no words of their own. Where it has, `A B C D` names columns.
+  return spaces <= (1 - minSingleShare) * run.length || spellsWords(run);
+}
+
+const word = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|[^\p{L}]+)$/u;
+const latinWithoutVowel = /^(?![^aeiouyà-öø-ÿ]*[aeiouyà-öø-ÿ])\p{Script=Latin}{3}/iu;
+
+/** Whether letters between spaces give words: in capitals or not, with vowels, and not in the order of the alphabet. */
+function spellsWords(run: readonly Word[]): boolean {
+  const gaps = run.slice(1).map((letter, index) => gapBetween(run[index] as Word, letter));
+  if (median(gaps) > maxLetterGap * (run[0]?.size ?? 0)) return false;
+  const texts = wordsOfRun(run).map(({ text }) => text);
+  const long = texts.filter((text) => /\p{L}{3}/u.test(text));
+  if (long.length === 0 || !texts.every((text) => word.test(text) && !latinWithoutVowel.test(text)))
+    return false;
+  const isInOrder = long.some((text) => [...text].sort().join("") === text && text.length > 3);
+  const vowels = long.join("").match(/[aeiou]/giu)?.length ?? 0;
+  return !isInOrder && (texts.length > 1 || /\p{Ll}{3}/u.test(long[0] ?? "") || vowels >= 2);
 }
 
 function wordsOfRun(run: readonly Word[]): Word[] {

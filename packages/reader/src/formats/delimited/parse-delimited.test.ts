@@ -91,6 +91,10 @@ describe("rows", () => {
       "Table: Id: 1 | Price: 2.50\nId: 2 | Price: 1.20\nId: 3 | Price: 1.30",
       "Table: Id: 4 | Price: 9.99",
     ]);
+    expect(await read("Name,Town\nAnn,Rome\nName,Town\nBob,Bonn")).toEqual([
+      "Table: Name: Ann | Town: Rome",
+      "Table: Name: Bob | Town: Bonn",
+    ]);
   });
 
   it("reads a second table far down in a long file, below its title", async () => {
