@@ -26,6 +26,12 @@ describe("delimiters", () => {
     ]);
   });
 
+  it("finds the delimiter below lines of remarks", async () => {
+    const remarks = "# station 44\n# unit mm\n# by tool 1.2\n# checked\n# twice\n";
+    const found = await read(`${remarks}time,rain\n2024-01-01,2.3\n2024-01-02,0.0\n2024-01-03,0.4`);
+    expect(found.at(-1)).toMatch(/^Table: time: 2024-01-01 \| rain: 2\.3\n/);
+  });
+
   it("leaves lines whole when commas are only punctuation", async () => {
     expect(
       (await parse("First, second\none line\nanother line\nyet another\nand one, more"))[0]?.html,

@@ -4,6 +4,7 @@ const delimiters = [",", ";", "\t", "|"] as const;
 const sampleCharacters = 64 * 1024;
 const sampleRows = 50;
 const minDividedShare = 0.5;
+const minTableRows = 2;
 
 /**
  * The delimiter that gives the most rows of one width, with more than one column. In doubt, `expected` (from the
@@ -15,9 +16,14 @@ export function sniffDelimiter(text: string, expected: "," | "\t"): string | und
   if (stated) return stated;
   const sample = text.slice(0, sampleCharacters);
   if (!/[\p{L}\p{N}]/u.test(sample)) return expected;
+  // Lines of remarks above a table hold no delimiter.
+  return mostEven(sample, expected, false) ?? mostEven(sample, expected, true);
+}
+
+function mostEven(sample: string, expected: "," | "\t", belowRemarks: boolean): string | undefined {
   let best: { delimiter: string | undefined; score: number } = { delimiter: undefined, score: 0 };
   for (const delimiter of [expected, ...delimiters.filter((other) => other !== expected)]) {
-    const score = evenness(sample, delimiter);
+    const score = evenness(sample, delimiter, belowRemarks);
     if (score > best.score * 1.1) best = { delimiter, score };
   }
   return best.delimiter;
@@ -27,14 +33,17 @@ export function sniffDelimiter(text: string, expected: "," | "\t"): string | und
  * The share of rows that have the most frequent number of columns. More columns count a little more. 0 for a single
  * column.
  */
-function evenness(sample: string, delimiter: string): number {
+function evenness(sample: string, delimiter: string, belowRemarks: boolean): number {
   const { data } = Papa.parse<string[]>(sample, {
     delimiter,
     preview: sampleRows,
     skipEmptyLines: "greedy",
   });
   // The sample may end inside a row.
-  const rows = data.length > 2 && data.length < sampleRows ? data.slice(0, -1) : data;
+  const sampled = data.length > 2 && data.length < sampleRows ? data.slice(0, -1) : data;
+  const start = belowRemarks ? sampled.findIndex((row) => row.length > 1) : 0;
+  const rows = sampled.slice(Math.max(start, 0));
+  if (belowRemarks && rows.length < minTableRows) return 0;
   if (rows.filter((row) => row.length > 1).length < rows.length * minDividedShare) return 0;
   const widths = new Map<number, number>();
   for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);

@@ -13,8 +13,6 @@ const maxTableCharacters = 64_000;
 const maxRepetition = 8;
 const charactersToRepeat = 4_000;
 
-export type TableWriter = ReturnType<typeof createTableWriter>;
-
 /** Takes tables row by row. It makes an element as soon as a table is full. */
 export function createTableWriter(withMarkdown: boolean) {
   const elements: ParsedElement[] = [];
