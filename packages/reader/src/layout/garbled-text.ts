@@ -46,23 +46,37 @@ const minLatinFontWords = 12;
 const innerCapital = /\p{Ll}\p{Lu}/u;
 const maxFontVowels = 0.32;
 
-/** The fonts of a page whose text is not what the page shows, where other fonts on the page are sound. */
-export function garbledFonts(words: readonly Pick<Word, "text" | "font">[]): Set<Font> {
+/** Whether a word belongs to a font whose text is not what the page shows. */
+export type IsGarbledWord = (word: Pick<Word, "text" | "font">) => boolean;
+
+/**
+ * Which words of a page are not what it shows, where other fonts on the page are sound: all of a font whose words no
+ * language has, and of a font that lacks characters those without them. Null where there are none.
+ */
+export function garbledWords(words: readonly Pick<Word, "text" | "font">[]): IsGarbledWord | null {
   const byFont = new Map<Font, Pick<Word, "text">[]>();
   for (const word of words) {
     const own = byFont.get(word.font);
     if (own) own.push(word);
     else byFont.set(word.font, [word]);
   }
-  return new Set([...byFont].filter(([font, own]) => isGarbledFont(font, own)).map(([font]) => font));
+  const fonts = [...byFont];
+  const wrong = new Set(fonts.filter(([font, own]) => isWrongFont(font, own)).map(([font]) => font));
+  const incomplete = new Set(fonts.filter(([, own]) => lacksCharacters(own)).map(([font]) => font));
+  if (wrong.size + incomplete.size === 0) return null;
+  return ({ text, font }) =>
+    wrong.has(font) || (incomplete.has(font) && (text.replace(/[!-~]+/g, "").match(noText)?.length ?? 0) > 0);
 }
 
-function isGarbledFont(font: Font, words: readonly Pick<Word, "text">[]): boolean {
+function lacksCharacters(words: readonly Pick<Word, "text">[]): boolean {
   // A single sign without a meaning is a bullet.
   const longer = words.filter((word) => word.text.length > 1);
   const text = longer.map((word) => word.text).join("");
   if (text.length < minFontCharacters) return false;
-  if ((text.replace(/[!-~]+/g, "").match(noText)?.length ?? 0) > maxNoText * text.length) return true;
+  return (text.replace(/[!-~]+/g, "").match(noText)?.length ?? 0) > maxNoText * text.length;
+}
+
+function isWrongFont(font: Font, words: readonly Pick<Word, "text">[]): boolean {
   const lettered = words.filter((word) => threeLetters.test(word.text));
   // Code is full of signs and capitals.
   if (font.monospaced || lettered.length < minFontWords) return false;

@@ -15,8 +15,9 @@ export function withoutOverprint(words: readonly Word[]): Word[] {
   for (const word of words) {
     const reach = maxShift * word.size;
     const row = Math.round(word.top / rowHeight);
-    const near = [row - 1, row, row + 1].flatMap((number) => rows.get(number) ?? []);
-    for (const other of near) {
+    const span = Math.ceil(reach / rowHeight);
+    const near = Array.from({ length: 2 * span + 1 }, (_, index) => rows.get(row - span + index) ?? []);
+    for (const other of near.flat()) {
       if (dropped.has(other) || Math.abs(other.top - word.top) >= reach) continue;
       if (isPartOf(word, other, reach)) {
         dropped.add(word);

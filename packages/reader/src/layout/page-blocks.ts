@@ -3,7 +3,7 @@ import { type Block, blocksOfRegion } from "./blocks.ts";
 import type { Box } from "./box.ts";
 import { joinDropCaps } from "./drop-caps.ts";
 import { findFigures } from "./find-figures.ts";
-import { garbledFonts, isGarbled } from "./garbled-text.ts";
+import { garbledWords, type IsGarbledWord, isGarbled } from "./garbled-text.ts";
 import { insertFigures } from "./insert-figures.ts";
 import { joinFormulas } from "./join-formulas.ts";
 import { labelFields } from "./label-fields.ts";
@@ -11,7 +11,7 @@ import { joinLeaders } from "./leaders.ts";
 import type { Line } from "./line.ts";
 import { type MarginText, marginTexts } from "./margin-texts.ts";
 import { withoutOverprint } from "./overprint.ts";
-import type { Font, Page, Word } from "./page.ts";
+import type { Page, Word } from "./page.ts";
 import type { Atom } from "./page-bands.ts";
 import { isIn, pageHalves } from "./page-halves.ts";
 import { linesOfWords } from "./page-lines.ts";
@@ -44,8 +44,8 @@ export type PreparedPage = {
   margins: MarginPage;
   /** Whether its text is probably not what the page shows. */
   isGarbled: boolean;
-  /** Fonts whose text is not, on a page that is sound otherwise. */
-  garbledFonts: ReadonlySet<Font>;
+  /** Which words are not, on a page that is sound otherwise. */
+  isGarbledWord: IsGarbledWord | null;
 };
 
 type PageBlocks = {
@@ -92,7 +92,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
     charts,
     margins: { pageNumber, height: frame.height, lines },
     isGarbled: isAllGarbled,
-    garbledFonts: page.textSource === undefined && !isAllGarbled ? garbledFonts(page.words) : new Set(),
+    isGarbledWord: page.textSource === undefined && !isAllGarbled ? garbledWords(page.words) : null,
   };
 }
 

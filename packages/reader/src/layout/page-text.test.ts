@@ -27,6 +27,10 @@ describe("text that is drawn twice", () => {
     expect(texts(withoutOverprint([...words].reverse()))).toEqual(["Stock", "code:"]);
   });
 
+  it("comes once in large letters, too", () => {
+    expect(texts(withoutOverprint([word("BIG", 72, 100, 60), word("BIG", 75, 110, 60)]))).toEqual(["BIG"]);
+  });
+
   it("is kept where it stands beside or below itself, or over another word", () => {
     const words = [
       word("go", 72, 100),

@@ -82,7 +82,7 @@ export async function readPages(
         hasImages ||= read.hasImages ?? false;
         const page = preparePage(read, pageNumber);
         prepared.push(page);
-        if (page.isGarbled || page.garbledFonts.size > 0) garbledPages.push(pageNumber);
+        if (page.isGarbled || page.isGarbledWord) garbledPages.push(pageNumber);
         margins.add(page.margins);
         styles.add(bodyLines(page), cellLines(page));
         vocabulary.add(page.margins.lines);
@@ -189,9 +189,9 @@ function labelsLast(drafts: readonly Draft[]): Draft[] {
 
 function elementOnPage(
   { box, title: _title, table: _table, metadata: own, words, ...draft }: Draft,
-  { page, frame, margins, isGarbled, garbledFonts }: PreparedPage,
+  { page, frame, margins, isGarbled, isGarbledWord }: PreparedPage,
 ): ParsedElement {
-  const unsound = words?.filter(({ font }) => garbledFonts.has(font)).length ?? 0;
+  const unsound = isGarbledWord ? (words?.filter(isGarbledWord).length ?? 0) : 0;
   const hasGarbled = isGarbled || (words !== undefined && unsound > 0.5 * words.length);
   const onPage = frame.toPage(box);
   const { width, height } = page;

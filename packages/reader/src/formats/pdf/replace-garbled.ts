@@ -1,6 +1,6 @@
 import { contains } from "../../layout/box.ts";
-import { garbledFonts } from "../../layout/garbled-text.ts";
-import type { Font, Word } from "../../layout/page.ts";
+import { garbledWords, type IsGarbledWord } from "../../layout/garbled-text.ts";
+import type { Word } from "../../layout/page.ts";
 
 /** Letters reach beyond the boxes that a font states, by at most this share of its size. */
 const reach = 0.35;
@@ -8,16 +8,17 @@ const reach = 0.35;
 const minShare = 0.3;
 
 /**
- * The words of a page with those of some fonts replaced by what was recognised in their places. Null where too little
- * was recognised there.
+ * The words of a page with the garbled ones replaced by what was recognised in their places. Null where too little was
+ * recognised there, or letters of another script than the rest of the page: those of a language that the recognition
+ * does not know.
  */
 export function replaceGarbled(
   words: readonly Word[],
-  fonts: ReadonlySet<Font>,
+  isGarbled: IsGarbledWord,
   recognised: readonly Word[],
 ): Word[] | null {
-  const garbled = words.filter(({ font }) => fonts.has(font));
-  const sound = words.filter(({ font }) => !fonts.has(font));
+  const garbled = words.filter(isGarbled);
+  const sound = words.filter((word) => !isGarbled(word));
   const places = garbled.map(({ left, top, right, bottom, size }) => ({
     left: left - reach * size,
     top: top - reach * size,
@@ -28,7 +29,15 @@ export function replaceGarbled(
     const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
     return places.some((place) => contains(place, x, y)) && !sound.some((other) => contains(other, x, y));
   });
-  if (found.length < minShare * garbled.length || garbledFonts(found).size > 0) return null;
-  const at = words.findIndex(({ font }) => fonts.has(font));
-  return [...words.slice(0, at), ...found, ...words.slice(at).filter(({ font }) => !fonts.has(font))];
+  if (found.length < minShare * garbled.length || garbledWords(found) !== null) return null;
+  if (isLatin(found) && !(isLatin(sound) && isLatin(garbled))) return null;
+  const at = words.findIndex(isGarbled);
+  return [...words.slice(0, at), ...found, ...words.slice(at).filter((word) => !isGarbled(word))];
+}
+
+/** Whether at least half of the letters are Latin. */
+function isLatin(words: readonly Word[]): boolean {
+  const text = words.map((word) => word.text).join("");
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) >= 0.5 * letters;
 }

@@ -58,6 +58,20 @@ it.each([
   expect(routed.words.map(({ text }) => text).join(" ")).toBe(expected);
 });
 
+it("one font that lacks characters, in a script that the OCR does not know", async () => {
+  const sound = page("기술변화에 따른 미래 보안기술 전망 보고서 ".repeat(9));
+  const lacking = below("\ufffd컴\ufffd퓨\ufffd팅 ".repeat(9)).words.map((one) => ({
+    ...one,
+    font: oddFont,
+  }));
+  const both = { ...sound, words: [...sound.words, ...lacking] };
+  const picture = below("ee Ala Aol Abs ete oll BS AB ZIO");
+  const { words } = await routePages({ pageCount: 1, readPage: async () => both }, [
+    byOcr(async () => picture),
+  ]).readPage(1);
+  expect(words).toEqual(both.words);
+});
+
 it("one garbled font where there is no OCR", async () => {
   const source = { pageCount: 1, readPage: async () => withOdd(odd) };
   const without = byOcr(async () => {

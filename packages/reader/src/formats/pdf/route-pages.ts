@@ -1,4 +1,4 @@
-import { garbledFonts, isGarbled } from "../../layout/garbled-text.ts";
+import { garbledWords, isGarbled } from "../../layout/garbled-text.ts";
 import type { Page, PageSource } from "../../layout/page.ts";
 import { OcrError } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
@@ -39,10 +39,10 @@ export const byOcr =
   };
 
 async function withSoundFonts(page: Page, recognise: () => Promise<Page>): Promise<Page | null> {
-  const fonts = garbledFonts(page.words);
-  if (fonts.size === 0) return null;
+  const isGarbledWord = garbledWords(page.words);
+  if (!isGarbledWord) return null;
   try {
-    const words = replaceGarbled(page.words, fonts, (await recognise()).words);
+    const words = replaceGarbled(page.words, isGarbledWord, (await recognise()).words);
     return words && { ...page, words };
   } catch (error) {
     // Without OCR the rest of the page is still sound. The build says which pages are garbled.
