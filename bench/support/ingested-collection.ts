@@ -64,8 +64,7 @@ export async function withIngestedFiles(
     indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
   }
   index.add(projectId, indexed);
-  const hopCandidates = createLexicalCandidates(index, { corrects: false });
-  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopCandidates, chunks });
+  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopIndex: index, chunks });
   await use({
     retrieve: async (text, topK) =>
       (await retrieve({ projectId, text, topK }, never)).map(
@@ -95,12 +94,12 @@ async function nearestOf(
       const query = ofQuery.get(text) ?? (await vectors([text], "query"))[0];
       const wanted = new Set(chunkIds);
       return chunks
-        .map(({ chunkId }, at) => ({
-          chunkId,
-          score: made[at]?.reduce((sum, value, place) => sum + value * (query?.[place] ?? 0), 0) ?? 0,
-        }))
-        .sort((one, other) => other.score - one.score)
-        .filter(({ chunkId, score }, at) => (at < limit && score > 0) || wanted.has(chunkId));
+        .map(({ chunkId }, at) => {
+          const cosine = made[at]?.reduce((sum, value, place) => sum + value * (query?.[place] ?? 0), 0) ?? 0;
+          return { chunkId, sum: cosine, score: Math.max(0, cosine) };
+        })
+        .sort((one, other) => other.sum - one.sum)
+        .filter(({ chunkId, sum }, at) => (at < limit && sum > 0) || wanted.has(chunkId));
     },
   };
 }
@@ -179,7 +178,6 @@ export async function withIngested(
     found.flatMap((chunk) =>
       [chunk, ...(chunk.copies ?? [])].map(({ chunkId }) => documentOf.get(chunkId) ?? ""),
     );
-  const hopCandidates = createLexicalCandidates(index, { corrects: false });
   const searchWith: IngestedCollection["searchWith"] = ({
     secondHop,
     corrects = true,
@@ -187,7 +185,7 @@ export async function withIngested(
   } = {}) => {
     const words = createLexicalCandidates(index, { corrects });
     const candidates = byMeaning && isByMeaning ? createHybridCandidates(words, byMeaning) : words;
-    const retrieve = createRetrieve({ candidates, hopCandidates, chunks });
+    const retrieve = createRetrieve({ candidates, hopIndex: index, chunks });
     return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, secondHop }, never));
   };
   const graph = sumContributions(contributions);

@@ -33,8 +33,8 @@ export async function openFlowSources() {
     stores,
     projectId,
     byWords,
-    hopCandidates: createLexicalCandidates(index, { corrects: false }),
-    retrieve: createRetrieve({ candidates: byWords, chunks: stores.chunks }),
+    hopIndex: index,
+    retrieve: createRetrieve({ candidates: byWords, hopIndex: index, chunks: stores.chunks }),
     searchSets: createSearchSets({ chunks: stores.chunks, cutTerms }),
     /** A source of which each text is a chunk, its title the part before " | ". */
     async add(fileName: string, texts: string[]) {

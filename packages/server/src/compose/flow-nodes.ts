@@ -24,7 +24,8 @@ import { createSearchSets } from "../flows/search-sets.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { embeddingName, type ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
-import type { CandidateSource, MeaningSource, WordSource } from "../retrieval/candidate-source.ts";
+import type { CandidateSource, MeaningSource } from "../retrieval/candidate-source.ts";
+import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import { createRerank, type ScoreTexts } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
@@ -33,8 +34,8 @@ import { composeLanguageModels } from "./language-models.ts";
 
 /** How flows search: as the rest of the service does. What needs a model is absent without it. */
 export type FlowSearch = {
-  byWords: WordSource;
-  hopCandidates: CandidateSource;
+  byWords: CandidateSource;
+  hopIndex: Pick<ChunkIndex, "search">;
   byMeaning: MeaningSource | undefined;
   retrieve: Retrieve;
   scoreTexts: ScoreTexts | undefined;
@@ -43,7 +44,7 @@ export type FlowSearch = {
 
 /** The code of every node, and what reads their results. */
 export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Clock, models: ModelSettings) {
-  const { byWords, hopCandidates, byMeaning, retrieve, scoreTexts, embedder } = search;
+  const { byWords, hopIndex, byMeaning, retrieve, scoreTexts, embedder } = search;
   const language = composeLanguageModels(models);
   const { tokenBudget } = models;
   const embedding = embedder && {
@@ -73,7 +74,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     chunking: createChunkingNode({ ...stores, embedding }),
     question: createQuestionNode(),
     testset: createTestsetNode(),
-    retrieval: createRetrievalNode({ ...stores, byWords, hopCandidates, byMeaning, searchSets, clock }),
+    retrieval: createRetrievalNode({ ...stores, byWords, hopIndex, byMeaning, searchSets, clock }),
     "smart-rag": createSmartRagNode({
       ...stores,
       retrieve: createRetrieveWholeProject(retrieve, stores.sourceNames.count),

@@ -71,11 +71,10 @@ export function composeThreadRooms(
   const models = composeModels(modelSettings, (message) => void shared.warn(message));
   const { searchVectors, scoreTexts, embed } = shared;
   const byWords = createLexicalCandidates(shared);
-  const hopCandidates = createLexicalCandidates(shared, { corrects: false });
   const byMeaning = searchVectors && createDenseCandidates(searchVectors);
   const retrieve = createRetrieve({
     candidates: byMeaning ? createHybridCandidates(byWords, byMeaning) : byWords,
-    hopCandidates,
+    hopIndex: shared,
     rerank: scoreTexts && createRerank(scoreTexts),
     ...stores,
   });
@@ -89,7 +88,7 @@ export function composeThreadRooms(
   const embedder = plain && rememberQueries(plain);
   const nodes = composeFlowNodes(
     stores,
-    { byWords, hopCandidates, byMeaning, retrieve, scoreTexts, embedder },
+    { byWords, hopIndex: shared, byMeaning, retrieve, scoreTexts, embedder },
     clock,
     modelSettings,
   );

@@ -105,7 +105,8 @@ function addNear(
     let score = 0;
     for (let at = 0; at < dimensions; at++)
       score += (values[start + at] as number) * (question[at] as number);
-    if (score > 0 || wanted.has(chunkId)) near.push({ chunkId, score: Math.min(1, score) });
+    if (score > 0 || wanted.has(chunkId))
+      near.push({ chunkId, score: Math.min(1, Math.max(0, score)), sum: score });
   }
 }
 

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ProjectId } from "../kernel/ids.ts";
-import type { WordSource } from "../retrieval/candidate-source.ts";
+import type { CandidateSource } from "../retrieval/candidate-source.ts";
+import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
 import type { CutTerms } from "../retrieval/words/cut-terms.ts";
 import { NodeError } from "./node-kind.ts";
@@ -18,7 +19,9 @@ import {
 
 export type SearchSets = {
   /** Finds chunks of the sets by their words, and ranks them as the service does. Throws `NodeError` for too many. */
-  byWords(sets: OutputChunkSet[], options?: { corrects: boolean }): WordSource;
+  byWords(sets: OutputChunkSet[]): CandidateSource;
+  /** The words of the sets, for second hops. */
+  indexOf(sets: OutputChunkSet[], signal: AbortSignal): Pick<ChunkIndex, "search">;
   /** Finds them by their meaning. Absent without an embedding model. */
   byMeaning?: SearchSetVectors | undefined;
   /** What a search by meaning would have to embed first; nothing without an embedding model. */
@@ -74,17 +77,16 @@ export function createSearchSets(
     return loaded;
   };
 
+  const indexOf: SearchSets["indexOf"] = (sets, signal) => ({
+    search: async (_projectId, asked) => scoreSets(await loadAll(sets, signal), asked),
+  });
+
   return {
-    byWords: (sets, options) => ({
-      async search(query, scope, limit, signal) {
-        const indexes = await loadAll(sets, signal);
-        const words = createLexicalCandidates(
-          { search: async (_projectId, asked) => scoreSets(indexes, asked) },
-          options,
-        );
-        return words.search(query, scope, limit, signal);
-      },
+    byWords: (sets) => ({
+      search: (query, scope, limit, signal) =>
+        createLexicalCandidates(indexOf(sets, signal)).search(query, scope, limit, signal),
     }),
+    indexOf,
     byMeaning: meaning && createSearchSetVectors({ ...meaning, chunks }),
     lacking: async (projectId, sets) =>
       meaning

@@ -4,15 +4,20 @@ import type { FileId, ProjectId } from "../kernel/ids.ts";
 export type SearchScope = { projectId: ProjectId; fileIds?: FileId[] | undefined };
 
 /** A chunk that may answer a query. `score` lies in 0..1 and means the same for every query of one source. */
-export type Candidate = { chunkId: string; score: number };
-
-/** A candidate found by its words. */
-export type WordCandidate = Candidate & { bm25: number };
-
-/** Port: finds chunks by their words. */
-export type WordSource = {
-  search(query: string, scope: SearchScope, limit: number, signal: AbortSignal): Promise<WordCandidate[]>;
+export type Candidate = {
+  chunkId: string;
+  score: number;
+  /** What candidates of one question are ordered by: the cosine of its meaning, `weightOfWords` of its BM25, or both. */
+  sum: number;
+  /** Of the vectors of question and chunk; absent where one of them is not there. */
+  cosine?: number | undefined;
 };
+
+/**
+ * What BM25 counts beside a cosine. Any value from .0125 to .025 ranks as well, and so do further terms for the share of the
+ * question that is matched and for the number of chunks: docs/decisions/embeddings.md.
+ */
+export const weightOfWords = 0.0175;
 
 /** Port: finds chunks by their meaning. A score is the cosine of the vectors of question and chunk. */
 export type MeaningSource = {

@@ -1,11 +1,11 @@
-import type { CandidateSource, MeaningSource, WordSource } from "./candidate-source.ts";
+import type { CandidateSource, MeaningSource } from "./candidate-source.ts";
 import { fuse } from "./fuse.ts";
 
 /** Candidates of each kind, however few are asked for: the first ones must not depend on that. */
 const minDepth = 300;
 
 /** Candidates by words and by meaning, in one order. Those by words alone where there are none by meaning. */
-export const createHybridCandidates = (words: WordSource, meaning: MeaningSource): CandidateSource => ({
+export const createHybridCandidates = (words: CandidateSource, meaning: MeaningSource): CandidateSource => ({
   async search(query, scope, limit, signal) {
     const depth = Math.max(minDepth, limit);
     const byWords = await words.search(query, scope, depth, signal);

@@ -21,9 +21,9 @@ export async function hydrate(
     const stored = new Map<string, StoredChunk>();
     const ids = slice.map(({ chunkId }) => chunkId);
     for (const chunk of await chunks.findActive(projectId, ids)) stored.set(chunk.chunkId, chunk);
-    for (const { chunkId, score } of slice) {
+    for (const { chunkId, score, cosine } of slice) {
       const chunk = stored.get(chunkId);
-      if (chunk) found.add({ ...chunk, score });
+      if (chunk) found.add({ ...chunk, score, ...(cosine !== undefined && { cosine }) });
     }
   }
   return found.hits();

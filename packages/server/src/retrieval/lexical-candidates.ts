@@ -1,6 +1,6 @@
 import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { hashTerm } from "../text/term-hash.ts";
-import type { WordCandidate, WordSource } from "./candidate-source.ts";
+import { type Candidate, type CandidateSource, weightOfWords } from "./candidate-source.ts";
 import type { ChunkHit, ChunkIndex, ChunkQuery } from "./chunk-index.ts";
 import { inOrderOfScore, roundedScore } from "./order-hits.ts";
 import { hasPhrase } from "./phrase-match.ts";
@@ -22,7 +22,7 @@ const phraseHits = 300;
  * quoted phrase, unless none of them has it. Words that the index does not have are read as those that they may be a
  * misspelling or a compound of, unless `corrects` is false.
  */
-export function createLexicalCandidates(index: Index, { corrects = true } = {}): WordSource {
+export function createLexicalCandidates(index: Index, { corrects = true } = {}): CandidateSource {
   const stemOf = createRememberingStemmer();
   return {
     async search(query, { projectId, fileIds }, limit, signal) {
@@ -78,5 +78,9 @@ const toRankedTerm = ({ forms, weight, standsFor }: QueryTerm): RankedTerm => ({
   credit: standsFor ?? 1,
 });
 
-const toCandidates = (ranked: ReturnType<typeof rank>, limit: number): WordCandidate[] =>
-  ranked.slice(0, limit).map(({ hit, score }) => ({ chunkId: hit.chunkId, score, bm25: hit.score }));
+const toCandidates = (ranked: ReturnType<typeof rank>, limit: number): Candidate[] =>
+  ranked.slice(0, limit).map(({ hit, score }) => ({
+    chunkId: hit.chunkId,
+    score,
+    sum: weightOfWords * hit.score,
+  }));

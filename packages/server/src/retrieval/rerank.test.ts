@@ -23,7 +23,7 @@ async function withReranker(texts: string[], scoresOf: (texts: string[]) => numb
     name: "fake",
     rerank: async (_query, given) => ({ scores: await scoresOf(given), usage: {} }),
   };
-  const found = chunks.map(({ chunkId }, at) => ({ chunkId, score: 0.9 - at / 1000 }));
+  const found = chunks.map(({ chunkId }, at) => ({ chunkId, score: 0.9 - at / 1000, sum: 0.9 - at / 1000 }));
   const retrieve = createRetrieve({
     candidates: { search: async (_query, _scope, limit) => found.slice(0, limit) },
     chunks: memory.store,

@@ -7,6 +7,8 @@ export type RetrievedChunk = Chunk & {
   fileName: string;
   versionId: VersionId;
   score: number;
+  /** Of the vectors of query and chunk; absent where one of them is not there. */
+  cosine?: number;
   /** Other chunks found for the query that have the same text. Absent for none. */
   copies?: Omit<RetrievedChunk, "copies">[];
 };

@@ -15,7 +15,7 @@ export const titleEnd = hashTerm("\u0001title");
 export const partsBegin = hashTerm("\u0001parts");
 
 type Titled = Pick<Chunk, "title" | "text">;
-type Stemmer = ReturnType<typeof createRememberingStemmer>;
+export type Stemmer = ReturnType<typeof createRememberingStemmer>;
 type ReadChunk = { title: SearchWord[]; text: SearchWord[]; language: Language | null };
 
 const bounded = (term: string): string => term.slice(0, maxTermLength);

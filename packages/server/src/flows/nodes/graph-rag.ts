@@ -1,7 +1,7 @@
 import { addUsage, noTokens } from "../../models/usage.ts";
 import type { EntityGraph } from "../../retrieval/graph/entity-graph.ts";
 import { searchGraph } from "../../retrieval/graph/search-graph.ts";
-import type { JoinedChunk } from "../../retrieval/two-hop.ts";
+import type { JoinedChunk } from "../../retrieval/graph/two-hop.ts";
 import { type DeriveDependencies, derivedFrom } from "../derive-by-version.ts";
 import { costOfReading } from "../graph-by-model/cost-of-reading.ts";
 import {

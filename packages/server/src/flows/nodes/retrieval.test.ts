@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
-import type { MeaningSource, WordSource } from "../../retrieval/candidate-source.ts";
+import type { CandidateSource, MeaningSource } from "../../retrieval/candidate-source.ts";
+import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
+import { createRetrieve } from "../../retrieval/retrieve.ts";
 import type { NodeOutcome } from "../node-kind.ts";
 import type { NodeOutput } from "../node-output.ts";
 import { createRetrievalNode, type RetrievalNodeDependencies } from "./retrieval.ts";
@@ -89,7 +91,7 @@ describe("a retrieval node", () => {
 
   it("puts the query into every place of the template, as it is", async () => {
     const asked: string[] = [];
-    const byWords: WordSource = {
+    const byWords: CandidateSource = {
       search: async (text) => {
         asked.push(text);
         return [];
@@ -112,7 +114,7 @@ describe("a retrieval node", () => {
 
   it("finds by meaning alone, or by both", async () => {
     const byMeaning: MeaningSource = {
-      search: async () => [{ chunkId: bread.chunks[1]?.chunkId ?? "", score: 0.8 }],
+      search: async () => [{ chunkId: bread.chunks[1]?.chunkId ?? "", score: 0.8, sum: 0.8 }],
     };
     const find = (searchType: string) =>
       run({ searchType }, [documents(wings, bread)], "aileron roll", { byMeaning });
@@ -161,10 +163,12 @@ describe("a smart-rag node", () => {
     config: Record<string, unknown>,
     inputs: NodeOutput[],
     query: string | null = "aileron roll",
+    retrieve = sources.retrieve,
   ) =>
     createSmartRagNode({
       ...sources,
       ...sources.stores,
+      retrieve,
       countChunks: createCountChunks(sources.stores.chunks),
     }).run(sources.input("smart-rag", config, inputs, query));
 
@@ -193,7 +197,17 @@ describe("a smart-rag node", () => {
       Array.from({ length: 6 }, (_, at) => `An author was born in a country, number ${at}.`),
     );
     const question = "In which country was the author who wrote Brand born?";
-    const [ids] = idsOf(await run({ topK: 5 }, [documents(author, born, others)], question));
+    // As near to the question as each other.
+    const byMeaning: MeaningSource = {
+      search: async (_query, _scope, _limit, _signal, chunkIds = []) =>
+        chunkIds.map((chunkId) => ({ chunkId, score: 0.3, sum: 0.3, cosine: 0.3 })),
+    };
+    const retrieve = createRetrieve({
+      candidates: createHybridCandidates(sources.byWords, byMeaning),
+      hopIndex: sources.hopIndex,
+      chunks: sources.stores.chunks,
+    });
+    const [ids] = idsOf(await run({ topK: 5 }, [documents(author, born, others)], question, retrieve));
     expect(ids).toContain(first(born));
   });
 });

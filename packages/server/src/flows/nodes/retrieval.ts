@@ -2,7 +2,8 @@ import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { forEachParallel } from "../../kernel/for-each-parallel.ts";
 import { addUsage, noTokens } from "../../models/usage.ts";
-import type { CandidateSource, MeaningSource, WordSource } from "../../retrieval/candidate-source.ts";
+import type { CandidateSource, MeaningSource } from "../../retrieval/candidate-source.ts";
+import type { ChunkIndex } from "../../retrieval/chunk-index.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
 import { joined, type PassageList } from "../input-passages.ts";
@@ -23,9 +24,9 @@ const queriesAtOnce = 4;
 export type RetrievalNodeDependencies = {
   chunks: Pick<ChunkStore, "findActive">;
   /** The service's own search by words, over the chunks of every build. */
-  byWords: WordSource;
+  byWords: CandidateSource;
   /** The same with less of a closer look, for the many searches of a second hop. */
-  hopCandidates: CandidateSource;
+  hopIndex: Pick<ChunkIndex, "search">;
   /** The same by meaning. Absent without an embedding model. */
   byMeaning?: MeaningSource | undefined;
   searchSets: SearchSets;
@@ -89,19 +90,23 @@ export const createRetrievalNode = (deps: RetrievalNodeDependencies): NodeKind =
 
 const isByMeaning = (type: unknown): boolean => type === "similarity" || type === "semantic";
 
-type Search = { candidates: CandidateSource; hopCandidates: CandidateSource; fileIds?: string[] };
+type Search = {
+  candidates: CandidateSource;
+  hopIndex: Pick<ChunkIndex, "search">;
+  fileIds?: string[];
+};
 
 /** How each part of what comes in is searched. */
 function searchesOf(
-  { byWords, hopCandidates, byMeaning, searchSets }: RetrievalNodeDependencies,
-  { node, inputs }: NodeInput,
+  { byWords, hopIndex, byMeaning, searchSets }: RetrievalNodeDependencies,
+  { node, inputs, signal }: NodeInput,
   notes: Set<string>,
   onUsage: Parameters<NonNullable<SearchSets["byMeaning"]>>[1],
 ): Search[] {
   const type = node.config.searchType ?? "hybrid";
   if (!searchTypes.includes(type as SearchType))
     throw new NodeError(`searchType must be one of ${searchTypes.join(", ")}`);
-  const choose = (words: WordSource, meaning: MeaningSource | undefined): CandidateSource => {
+  const choose = (words: CandidateSource, meaning: MeaningSource | undefined): CandidateSource => {
     if (type === "keyword") return words;
     if (!meaning) {
       notes.add(`${type} uses words, because no embedding model is set (HEADWATER_EMBEDDING_MODEL)`);
@@ -114,13 +119,13 @@ function searchesOf(
   if (documents.length > 0)
     searches.push({
       candidates: choose(byWords, byMeaning),
-      hopCandidates,
+      hopIndex,
       fileIds: documents.map(({ fileId }) => fileId),
     });
   if (sets.length > 0)
     searches.push({
       candidates: choose(searchSets.byWords(sets), searchSets.byMeaning?.(sets, onUsage)),
-      hopCandidates: searchSets.byWords(sets, { corrects: false }),
+      hopIndex: searchSets.indexOf(sets, signal),
     });
   return searches;
 }

@@ -57,7 +57,7 @@ export function createSmartRagNode(deps: SmartRagNodeDependencies): NodeKind {
       });
       const ofSets = createRetrieve({
         candidates: meaning ? createHybridCandidates(words, meaning) : words,
-        hopCandidates: deps.searchSets.byWords(sets, { corrects: false }),
+        hopIndex: deps.searchSets.indexOf(sets, signal),
         chunks: deps.chunks,
         rerank: deps.rerank,
       });

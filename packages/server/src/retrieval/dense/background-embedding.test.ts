@@ -140,7 +140,7 @@ describe("embedding in the background", () => {
     }
     await ready(embedding);
     expect(await found()).toBe(1);
-    expect(log).toEqual(["failed: the model is away", "recovered", "whole: fake"]);
+    await expect.poll(() => log).toEqual(["failed: the model is away", "recovered", "whole: fake"]);
   });
 
   it("embeds the other documents when the model refuses one", async () => {

@@ -7,6 +7,9 @@ export const createDenseCandidates = (searchVectors: SearchVectors): MeaningSour
     if (text.trim() === "") return [];
     const hits = await searchVectors(projectId, { text, limit, fileIds, chunkIds });
     signal.throwIfAborted();
-    return hits.map(({ chunkId, score }) => ({ chunkId, score: Math.min(1, score) }));
+    return hits.map(({ chunkId, score: cosine }) => ({
+      ...{ chunkId, cosine, sum: cosine },
+      score: Math.min(1, Math.max(0, cosine)),
+    }));
   },
 });

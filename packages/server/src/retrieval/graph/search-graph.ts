@@ -1,7 +1,7 @@
 import { collapseCopies } from "../collapse-copies.ts";
 import type { RetrievedChunk } from "../retrieved-chunk.ts";
-import { addSecondHop, type JoinedChunk } from "../two-hop.ts";
 import type { EntityGraph } from "./entity-graph.ts";
+import { addSecondHop, type JoinedChunk } from "./two-hop.ts";
 
 /** Chunks of the first search at a minimum, so that there is something to take turns with. */
 const minFirst = 20;
@@ -28,7 +28,6 @@ export async function searchGraph(
   const first = await search(text, Math.max(minFirst, topK));
   const found = await addSecondHop(text, first, {
     search,
-    breadth: "wide",
     namesOf: ({ chunkId }) =>
       graph
         .namedIn(chunkId)

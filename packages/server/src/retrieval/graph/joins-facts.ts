@@ -1,4 +1,4 @@
-import { foldAccents } from "../text/terms.ts";
+import { foldAccents } from "../../text/terms.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 

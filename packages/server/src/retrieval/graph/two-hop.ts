@@ -1,30 +1,18 @@
-import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
-import { hashTerm } from "../text/term-hash.ts";
-import { tokenise } from "../text/terms.ts";
-import { entitiesOf } from "./entities.ts";
+import { createRememberingStemmer } from "../../text/remembering-stemmer.ts";
+import { hashTerm } from "../../text/term-hash.ts";
+import { tokenise } from "../../text/terms.ts";
+import { readQuery } from "../read-query.ts";
+import type { RetrievedChunk } from "../retrieved-chunk.ts";
+import { withTerms } from "../search-terms.ts";
 import { joinsFacts } from "./joins-facts.ts";
-import { readQuery } from "./read-query.ts";
-import type { RetrievedChunk } from "./retrieved-chunk.ts";
-import { withTerms } from "./search-terms.ts";
 
-/** How far a second hop goes. */
-type Breadth = {
-  /** The best chunks of the first search that are searched on from. */
-  seeds: number;
-  /** Names of one chunk that are searched with, its title first. */
-  names: number;
-  /** Chunks that one search may add. */
-  chunks: number;
-  /** A chunk that covers less of what was searched for is left out, 0..1. */
-  minCovered: number;
-};
 /* Chosen on every second multi-hop question; docs/decisions/two-hop.md has what others cost and bring. */
-const breadths = {
-  /** Nine searches at most: part of every search. */
-  narrow: { seeds: 3, names: 3, chunks: 3, minCovered: 0.3 },
-  /** Thirty at most: where an answer may take its time. */
-  wide: { seeds: 5, names: 6, chunks: 5, minCovered: 0 },
-} satisfies Record<string, Breadth>;
+/** The best chunks of the first search that are searched on from. */
+const maxSeeds = 5;
+/** Names of one chunk that are searched with, the best first. */
+const maxNames = 6;
+/** Chunks that one search may add. */
+const maxAdded = 5;
 /** Searches that run at the same time. The index answers them together for half of what each costs alone. */
 const searchesAtOnce = 10;
 /** When so much time has passed, no further search begins. */
@@ -35,9 +23,8 @@ const kept = 3;
 export type SecondHopDependencies = {
   /** Searches the files of the question; scores lie in 0..1. */
   search: (text: string, topK: number) => Promise<RetrievedChunk[]>;
-  breadth: keyof typeof breadths;
-  /** The names that a chunk brings in, the best first. Default: its title and the words with capitals. */
-  namesOf?: (chunk: RetrievedChunk) => string[];
+  /** The names that a chunk brings in, the best first. */
+  namesOf: (chunk: RetrievedChunk) => string[];
   /** How much of its score a chunk keeps that was found by a name, 0..1. Default 1. */
   trustIn?: (chunk: RetrievedChunk, name: string) => number;
   /** Who asks many questions passes one that remembers words: stemming names in seven languages is most of the reading. */
@@ -64,8 +51,7 @@ export async function addSecondHop(
   first: RetrievedChunk[],
   {
     search,
-    breadth,
-    namesOf = ({ title, text }) => [title, ...entitiesOf(text)],
+    namesOf,
     trustIn = () => 1,
     stemOf = createRememberingStemmer(),
     now = () => performance.now(),
@@ -73,17 +59,16 @@ export async function addSecondHop(
 ): Promise<JoinedChunk[]> {
   if (!joinsFacts(question)) return first;
   const end = now() + maxMilliseconds;
-  const { chunks, minCovered } = breadths[breadth];
-  const hops = hopsFrom(question, first, { ...breadths[breadth], namesOf, stemOf });
+  const hops = hopsFrom(question, first, { namesOf, stemOf });
   const joined = new Map<string, JoinedChunk>();
   for (let from = 0; from < hops.length && now() < end; from += searchesAtOnce) {
     const together = hops.slice(from, from + searchesAtOnce);
-    const found = await Promise.all(together.map(({ text }) => search(text, chunks)));
+    const found = await Promise.all(together.map(({ text }) => search(text, maxAdded)));
     for (const [at, { seed, name }] of together.entries()) {
       for (const chunk of found[at] ?? []) {
         const score = seed.score + (1 - seed.score) * chunk.score * trustIn(chunk, name);
         const isSeed = chunk.chunkId === seed.chunkId;
-        if (!isSeed && chunk.score >= minCovered && score > (joined.get(chunk.chunkId)?.score ?? 0))
+        if (!isSeed && score > (joined.get(chunk.chunkId)?.score ?? 0))
           joined.set(chunk.chunkId, { ...chunk, score, bridge: { name, chunkId: seed.chunkId } });
       }
     }
@@ -118,12 +103,7 @@ function takingTurns(first: RetrievedChunk[], joined: JoinedChunk[]): JoinedChun
 function hopsFrom(
   question: string,
   first: RetrievedChunk[],
-  {
-    seeds: maxSeeds,
-    names,
-    namesOf,
-    stemOf,
-  }: Breadth & { namesOf: (chunk: RetrievedChunk) => string[]; stemOf: Stemmer },
+  { namesOf, stemOf }: { namesOf: (chunk: RetrievedChunk) => string[]; stemOf: Stemmer },
 ): Hop[] {
   const words = contentWords(question, stemOf);
   const seeds = first.slice(0, maxSeeds);
@@ -132,7 +112,7 @@ function hopsFrom(
     const lacking = words.filter(({ hashes }) => !hashes.some((hash) => terms[at]?.has(hash)));
     if (lacking.length === 0) return [];
     const left = lacking.map(({ written }) => written).join(" ");
-    return newNames(namesOf(seed), names, words, stemOf).map((name) => ({
+    return newNames(namesOf(seed), words, stemOf).map((name) => ({
       seed,
       name,
       text: `${left} ${name}`,
@@ -153,7 +133,7 @@ function contentWords(question: string, stemOf: Stemmer): Word[] {
 }
 
 /** The first names of a chunk, without those that the question says itself. */
-function newNames(names: string[], limit: number, words: Word[], stemOf: Stemmer): string[] {
+function newNames(names: string[], words: Word[], stemOf: Stemmer): string[] {
   const asked = new Set(words.flatMap(({ hashes }) => hashes));
   const found = new Map<string, string>();
   for (const name of names) {
@@ -161,7 +141,7 @@ function newNames(names: string[], limit: number, words: Word[], stemOf: Stemmer
     const isNew = terms.some(({ hashes }) => !hashes.some((hash) => asked.has(hash)));
     const key = terms.map(({ hashes }) => hashes[0]).join(" ");
     if (isNew && !found.has(key)) found.set(key, name);
-    if (found.size === limit) break;
+    if (found.size === maxNames) break;
   }
   return [...found.values()];
 }

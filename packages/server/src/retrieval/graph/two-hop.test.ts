@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { entitiesOf } from "./entities.ts";
+import { entitiesOf } from "../entities.ts";
+import type { RetrievedChunk } from "../retrieved-chunk.ts";
 import { joinsFacts } from "./joins-facts.ts";
-import type { RetrievedChunk } from "./retrieved-chunk.ts";
 import { addSecondHop } from "./two-hop.ts";
 
 const chunk = (chunkId: string, title: string, text: string, score: number): RetrievedChunk => ({
@@ -24,11 +24,13 @@ const others = Array.from({ length: 10 }, (_, at) =>
   chunk(`other ${at}`, "Plays", "A play is a piece for a stage.", 0.5 - at / 100),
 );
 
-describe("the second hop", () => {
+const namesOf = ({ title, text }: RetrievedChunk) => [title, ...entitiesOf(text)];
+
+describe("a search along names", () => {
   it("searches for what the best chunk lacks, with the names that it brings in", async () => {
     const searches: string[] = [];
     const found = await addSecondHop(question, [brand, ...others], {
-      breadth: "narrow",
+      namesOf,
       search: async (text) => {
         searches.push(text);
         return text.includes("Henrik Ibsen") ? [ibsen] : [];
@@ -47,7 +49,7 @@ describe("the second hop", () => {
   it("moves what one passage answers hardly down, and scores never rise down the list", async () => {
     const more = Array.from({ length: 20 }, (_, at) => chunk(`more ${at}`, "More", "Country.", 1));
     const found = await addSecondHop(question, [brand, ...others], {
-      breadth: "wide",
+      namesOf,
       search: async () => more,
     });
     expect(found.slice(0, 3).map(({ chunkId }) => chunkId)).toEqual(["brand", "other 0", "other 1"]);
@@ -63,37 +65,28 @@ describe("the second hop", () => {
       throw new Error("Nothing is to be searched");
     };
     const first = [brand, ...others];
-    expect(await addSecondHop("who wrote the play", first, { search, breadth: "wide" })).toBe(first);
+    expect(await addSecondHop("who wrote the play", first, { search, namesOf })).toBe(first);
     const whole = chunk("whole", "", question, 1);
-    expect(await addSecondHop(question, [whole], { search, breadth: "wide" })).toEqual([whole]);
-    expect(await addSecondHop(question, [], { search, breadth: "wide" })).toEqual([]);
+    expect(await addSecondHop(question, [whole], { search, namesOf })).toEqual([whole]);
+    expect(await addSecondHop(question, [], { search, namesOf })).toEqual([]);
   });
 
-  it("leaves out what covers little of what was searched for, unless it may take its time", async () => {
-    const search = async () => [{ ...ibsen, score: 0.29 }];
-    const idsWith = async (breadth: "narrow" | "wide") =>
-      (await addSecondHop(question, [brand, ...others], { search, breadth })).map(({ chunkId }) => chunkId);
-    expect(await idsWith("narrow")).not.toContain("ibsen");
-    expect(await idsWith("wide")).toContain("ibsen");
-  });
-
-  it("begins no more searches than nine, or thirty, and none when its time is over", async () => {
+  it("begins no more searches than thirty, and none when its time is over", async () => {
     const names = Array.from({ length: 12 }, (_, at) => `then Xa${"b".repeat(at + 1)} came`).join(" and ");
     const seeds = Array.from({ length: 12 }, (_, at) => chunk(`seed ${at}`, `Seed ${at}`, names, 0.5));
-    const count = async (breadth: "narrow" | "wide", now?: () => number) => {
+    const count = async (now?: () => number) => {
       let searches = 0;
       const search = async () => {
         searches += 1;
         return [];
       };
-      await addSecondHop(question, seeds, { search, breadth, ...(now && { now }) });
+      await addSecondHop(question, seeds, { search, namesOf, ...(now && { now }) });
       return searches;
     };
-    expect(await count("narrow")).toBe(9);
-    expect(await count("wide")).toBe(30);
+    expect(await count()).toBe(30);
     let time = 0;
     expect(
-      await count("wide", () => {
+      await count(() => {
         time += 750;
         return time;
       }),
@@ -117,10 +110,4 @@ describe("questions that join facts", () => {
     "",
     `the play of Ibsen in Oslo ${"and so on ".repeat(30)}`,
   ])("not: %j", (text) => expect(joinsFacts(text)).toBe(false));
-});
-
-it("names are runs of capitalised words, but not a word that only begins a sentence", () => {
-  expect(
-    entitiesOf("Written by Henrik Ibsen. However, the Bank of England paid Ludwig van Beethoven."),
-  ).toEqual(["Henrik Ibsen", "Bank of England", "Ludwig van Beethoven"]);
 });
