@@ -6,7 +6,7 @@ export type ChunkHit = {
   fileId: FileId;
   position: number;
   score: number;
-  /** `hashTerm` of its terms in reading order, those of the title path first: what a closer look at the hit needs. */
+  /** `hashTerm` of its terms in reading order, those of the title path first: what a closer look at the hit needs. None of bare hits. */
   termHashes: Uint32Array;
 };
 
@@ -18,6 +18,8 @@ export type ChunkQuery = {
   /** Only chunks that have one term of each of these lists; absent: all that match. */
   required?: string[][] | undefined;
   limit: number;
+  /** Hits come without their terms, which are most of what is read for them. */
+  isBare?: boolean | undefined;
   /** Only chunks of these files, up to 10,000; absent: the whole project. */
   fileIds?: FileId[] | undefined;
 };

@@ -10,7 +10,7 @@ import { createSecondHop, hopDepth } from "./second-hop.ts";
 
 /** Candidates for one answer. More than these change the first ten hardly at all, and each takes time to fetch. */
 const minCandidates = 30;
-const candidatesPerResult = 3;
+const candidatesPerResult = 1.5;
 /** When too many of them turn out to be gone, this many times as many, and how often. */
 const refillFactor = 4;
 const maxRefills = 2;
@@ -35,7 +35,7 @@ export function createRetrieve(deps: {
     const scope = { projectId, fileIds };
     const hops = secondHop === "none" ? undefined : hop;
     let found: RetrievedChunk[] = [];
-    let limit = Math.max(minCandidates, topK * candidatesPerResult);
+    let limit = Math.max(minCandidates, Math.ceil(topK * candidatesPerResult));
     for (let refill = 0; refill <= maxRefills; refill++, limit *= refillFactor) {
       const depth = hops ? Math.max(limit, hopDepth) : limit;
       const candidates = await deps.candidates.search(text, scope, depth, signal);

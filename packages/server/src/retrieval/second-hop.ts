@@ -11,7 +11,7 @@ import { type Stemmer, withTerms } from "./search-terms.ts";
 /** The best chunks that are searched on from, and the new names of each that are searched with. */
 const breadths = { narrow: { seeds: 3, names: 4 }, wide: { seeds: 5, names: 6 } };
 /** Chunks that one search may lift. */
-const maxLifted = 20;
+const maxLifted = 10;
 /** What BM25 of a second search counts beside that of the first. */
 const share = 0.5;
 /** Candidates whose own sum counts: those behind them are as good as the last of these. */
@@ -64,6 +64,7 @@ export const createSecondHop =
           required: name.map(({ forms }) => forms),
           fileIds: scope.fileIds,
           limit: maxLifted,
+          isBare: true,
         });
         for (const { chunkId, score } of hits) {
           if (chunkId === seedId) continue;

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { ChunkPlace, StoredHit, WordStore } from "../../retrieval/words/word-store.ts";
 import { hashesOf } from "./chunk-row.ts";
 import type { Database } from "./schema.ts";
@@ -11,13 +11,17 @@ type HitRow = { chunk_set_id: string; position: number; chunk_id: string; terms:
 
 /** See WordStore.hits. */
 export const createFindHits = (database: Kysely<Database>): WordStore["hits"] => {
-  const lookUp = createLookUp(database);
-  return async (places) => {
+  const whole = createLookUp(database, sql`terms`);
+  // Chunks that are not indexed yet have no terms, and are no hits.
+  const bare = createLookUp(database, sql`case when terms is null then null else '' end as terms`);
+  return async (places, isBare = false) => {
+    const lookUp = isBare ? bare : whole;
     const found = new Map<string, StoredHit>();
     for (const slice of slicesOf(places, hitsPerStatement)) {
       for (const { chunk_set_id, position, chunk_id, terms } of await lookUp(slice)) {
         if (terms === null) continue;
-        found.set(`${chunk_set_id} ${position}`, { chunkId: chunk_id, termHashes: hashesOf(terms) });
+        const termHashes = isBare ? new Uint32Array() : hashesOf(terms);
+        found.set(`${chunk_set_id} ${position}`, { chunkId: chunk_id, termHashes });
       }
     }
     return places.map(({ chunkSetId, position }) => found.get(`${chunkSetId} ${position}`) ?? null);
@@ -25,12 +29,12 @@ export const createFindHits = (database: Kysely<Database>): WordStore["hits"] =>
 };
 
 /** Looks up chunks by set and position, always with a statement of the same text: preparing one costs more than running it. */
-const createLookUp = (database: Kysely<Database>) => {
+const createLookUp = (database: Kysely<Database>, terms: RawBuilder<unknown>) => {
   const places = Array.from(
     { length: hitsPerStatement },
     () => sql`(cast(${""} as text), cast(${0} as integer))`,
   );
-  const { sql: text } = sql`select chunk_set_id, position, chunk_id, terms from chunks
+  const { sql: text } = sql`select chunk_set_id, position, chunk_id, ${terms} from chunks
     where (chunk_set_id, position) in (values ${sql.join(places)})`.compile(database);
   return async (slice: ChunkPlace[]): Promise<HitRow[]> => {
     const parameters = Array.from({ length: hitsPerStatement }, (_, at) => slice[at]).flatMap((place) =>

@@ -144,7 +144,7 @@ export async function openProjectWords(
   return {
     refresh,
 
-    async search({ terms, weights = [], required = [], limit }, files) {
+    async search({ terms, weights = [], required = [], limit, isBare = false }, files) {
       const segments = held.list();
       const found = scoreSegments(segments, held.totals(), {
         weights: new Map(terms.map((term, at) => [hashTerm(term), weights[at] ?? 1])),
@@ -158,7 +158,7 @@ export async function openProjectWords(
         const position = (segment.positions[run] as number) + slot - (segment.firsts[run] as number);
         return { chunkSetId: chunkSetOf(segment, run), fileId: fileOf(segment, run), position };
       });
-      const hits = (await store.hits(places)).flatMap((hit, at): ChunkHit[] => {
+      const hits = (await store.hits(places, isBare)).flatMap((hit, at): ChunkHit[] => {
         const [place, slot] = [places[at], found[at]];
         // It was removed since: the store would not find it either.
         if (!hit || !place || !slot) return [];

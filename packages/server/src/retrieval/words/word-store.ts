@@ -46,8 +46,8 @@ export type WordStore = {
   withGone(): Promise<ProjectId[]>;
   /** By position, in batches. */
   terms(chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<ChunkTerms[]>;
-  /** In the order of the places; null where the chunk was removed. */
-  hits(places: ChunkPlace[]): Promise<(StoredHit | null)[]>;
+  /** In the order of the places; null where the chunk was removed. Bare hits have no terms. */
+  hits(places: ChunkPlace[], isBare?: boolean): Promise<(StoredHit | null)[]>;
   /** Oldest first. Throws `DamagedSegmentError` when one is not as it was written. */
   segments(projectId: ProjectId): AsyncIterable<StoredSegment>;
   /** False, and nothing is changed, when a version was removed meanwhile. */
