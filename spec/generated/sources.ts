@@ -1910,7 +1910,7 @@ export interface components {
             /** @description Documents that were missing since then; 0 when it is whole. */
             total: number;
         };
-        /** @description How far documents have vectors of the embedding model; `null` without one. Until a project has all of them its questions are answered by words, or from the vectors of the model before. */
+        /** @description How far documents have vectors of the embedding model; `null` without one. A document is found by its words until it has them. */
         EmbeddingReadiness: {
             /**
              * @description `embedding`: documents lack vectors. `failing`: the model can't be used now and is tried again.

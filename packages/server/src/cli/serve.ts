@@ -57,6 +57,13 @@ const createLogger = ({ logLevel, logFormat }: Settings) => {
   );
 };
 
+/** Said where documents lack vectors: of an older version, or of before a change of the model. */
+function embedding({ embedded }: Service): string {
+  if (!embedded || embedded.total === embedded.done) return "";
+  const { done, total } = embedded;
+  return `  Meaning  ${done} of ${total} documents are embedded; the others follow in the background, found by their words until then\n`;
+}
+
 /** What is printed when all is ready. */
 function greeting(service: Service, workbench: Workbench | null, { environment, stdout }: Terminal): string {
   const tokenPath = relative(process.cwd(), service.tokenPath) || service.tokenPath;
@@ -84,7 +91,7 @@ function greeting(service: Service, workbench: Workbench | null, { environment, 
   Token    ${token}
   Data     ${service.dataFolder}
   Models   ${service.models}
-
+${embedding(service)}
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"
 Stop it:   Ctrl-C
 `;

@@ -37,6 +37,8 @@ export type Service = {
   isTokenSettingUnused: boolean;
   /** Which models it works with, in one line. */
   models: string;
+  /** Documents that have vectors, and all of the projects where some lack them; null without an embedding model. */
+  embedded: { done: number; total: number } | null;
   /** Takes no more requests, gives running builds back to the queue, closes everything. */
   close(): Promise<void>;
 };
@@ -113,6 +115,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     newToken,
     isTokenSettingUnused: settings.token !== undefined && !(await isToken(stores.tokens, settings.token)),
     models: describeModels(settings.models),
+    embedded: meaning.embedding && (await meaning.embedding.progress()),
     close: closing.close,
   };
 }

@@ -112,6 +112,8 @@ describe("embedding in the background", () => {
     });
     const { embedding, found } = begin(embedder);
     embedding.start();
+    // Also before it has looked at the project.
+    expect(await embedding.progress()).toMatchObject({ state: "embedding", total: 2 });
     await expect.poll(() => batches).toBe(2);
     expect(await embedding.progress()).toEqual({ state: "embedding", done: 1, total: 2 });
     expect(await found()).toBe(1);

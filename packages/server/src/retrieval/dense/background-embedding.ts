@@ -186,8 +186,9 @@ export function createBackgroundEmbedding(deps: {
       const sum = { done: 0, total: 0 };
       for (const { projectId } of await deps.projects.list()) {
         const spaces = await vectors.spaces(projectId);
-        const space = spaces.find(({ name }) => name === embedder.space);
-        if (!space) continue;
+        const space =
+          spaces.find(({ name }) => name === embedder.space) ??
+          (await vectors.openSpace(projectId, embedder.space));
         const { done, total } = await vectors.count(space, defaultChunking);
         // The switch to a space that has just become whole is part of the work.
         if (done === total && (total === 0 || (space.isWhole && spaces.length === 1))) continue;
