@@ -39,5 +39,7 @@ export function createMemoryWords(): ChunkIndex & {
     },
     search: (projectId, { fileIds, ...query }) =>
       index.search(projectId, { ...query, ...(fileIds && { fileIds: fileIds.join() }) }),
+    searchAll: (projectId, { fileIds, queries }) =>
+      index.searchAll(projectId, { queries, ...(fileIds && { fileIds: fileIds.join() }) }),
   };
 }

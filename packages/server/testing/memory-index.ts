@@ -7,7 +7,7 @@ export type MemoryIndex = ChunkIndex & { add(projectId: ProjectId, chunks: Store
 /** A words' index that looks at every chunk with each search: for tests of what is made of its hits. */
 export function createMemoryIndex(): MemoryIndex {
   const projects = new Map<ProjectId, StoredTerms[]>();
-  return {
+  const index: MemoryIndex = {
     add(projectId, chunks) {
       projects.set(projectId, [...(projects.get(projectId) ?? []), ...chunks]);
     },
@@ -18,5 +18,8 @@ export function createMemoryIndex(): MemoryIndex {
       const hits = await scoreStored(chunks, { ...query, limit: chunks.length });
       return hits.filter(({ fileId }) => !files || files.has(fileId)).slice(0, query.limit);
     },
+    searchAll: (projectId, { queries, fileIds }) =>
+      Promise.all(queries.map((query) => index.search(projectId, { ...query, fileIds }))),
   };
+  return index;
 }

@@ -113,6 +113,7 @@ export async function composeApi(
     { ...settings, embeddingSpace: deps.embeddingSpace },
     {
       search: index.search,
+      searchAll: index.searchAll,
       pageScreenshot,
       warn: async (message) => logger.warn(message),
       ...deps.meaningServices,

@@ -35,7 +35,7 @@ import { composeLanguageModels } from "./language-models.ts";
 /** How flows search: as the rest of the service does. What needs a model is absent without it. */
 export type FlowSearch = {
   byWords: CandidateSource;
-  hopIndex: Pick<ChunkIndex, "search">;
+  hopIndex: Pick<ChunkIndex, "searchAll">;
   byMeaning: MeaningSource | undefined;
   retrieve: Retrieve;
   scoreTexts: ScoreTexts | undefined;

@@ -40,6 +40,8 @@ const stores = createStores(connectSqlite(database), systemClock);
 const sharedServices = (call: CallService): SharedServices => ({
   search: (projectId, query) =>
     call("search", projectId, packFileIds(query)) as ReturnType<SharedServices["search"]>,
+  searchAll: (projectId, query) =>
+    call("searchAll", projectId, packFileIds(query)) as ReturnType<SharedServices["searchAll"]>,
   warn: (...args) => call("warn", ...args) as Promise<void>,
   pageScreenshot: (...args) =>
     call("pageScreenshot", ...args) as ReturnType<SharedServices["pageScreenshot"]>,

@@ -11,7 +11,7 @@ import type { OperationLoad } from "../http/operation.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
-import type { ChunkQuery } from "../retrieval/chunk-index.ts";
+import type { ChunkQueries, ChunkQuery } from "../retrieval/chunk-index.ts";
 import type { MeaningQuery } from "../retrieval/dense/search-vectors.ts";
 import type { OperationThreadData } from "./operation-thread.ts";
 import type { SharedServices } from "./thread-rooms.ts";
@@ -76,6 +76,8 @@ export function openOperationThreads(
         ...services,
         search: (projectId: ProjectId, query: WithPackedIds<ChunkQuery>) =>
           services.search(projectId, unpackFileIds(query)),
+        searchAll: (projectId: ProjectId, query: WithPackedIds<ChunkQueries>) =>
+          services.searchAll(projectId, unpackFileIds(query)),
         ...(searchVectors && {
           searchVectors: (projectId: ProjectId, query: WithPackedIds<MeaningQuery>) =>
             searchVectors(projectId, unpackFileIds(query)),

@@ -48,6 +48,7 @@ export const threadRoomNames = [
 /** What there is once only, and so stays with the service; threads ask it for it. */
 export type SharedServices = {
   search: ChunkIndex["search"];
+  searchAll: ChunkIndex["searchAll"];
   pageScreenshot: PageScreenshot;
   /** Writes to the service's log. */
   warn: (message: string) => Promise<void>;

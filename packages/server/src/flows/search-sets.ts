@@ -21,7 +21,7 @@ export type SearchSets = {
   /** Finds chunks of the sets by their words, and ranks them as the service does. Throws `NodeError` for too many. */
   byWords(sets: OutputChunkSet[]): CandidateSource;
   /** The words of the sets, for second hops. */
-  indexOf(sets: OutputChunkSet[], signal: AbortSignal): Pick<ChunkIndex, "search">;
+  indexOf(sets: OutputChunkSet[], signal: AbortSignal): ChunkIndex;
   /** Finds them by their meaning. Absent without an embedding model. */
   byMeaning?: SearchSetVectors | undefined;
   /** What a search by meaning would have to embed first; nothing without an embedding model. */
@@ -79,6 +79,10 @@ export function createSearchSets(
 
   const indexOf: SearchSets["indexOf"] = (sets, signal) => ({
     search: async (_projectId, asked) => scoreSets(await loadAll(sets, signal), asked),
+    async searchAll(_projectId, { queries }) {
+      const indexes = await loadAll(sets, signal);
+      return queries.map((asked) => scoreSets(indexes, asked));
+    },
   });
 
   return {

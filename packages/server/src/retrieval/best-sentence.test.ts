@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bestSentence } from "./best-sentence.ts";
+import { createBestSentence } from "./best-sentence.ts";
 
 const texts = [
   { text: "Surety bonds", isTitle: true },
@@ -8,7 +8,7 @@ const texts = [
 ];
 const passage = texts.map(({ text }) => text).join("\n");
 const found = (query: string, within = passage) => {
-  const place = bestSentence(query, within, texts);
+  const place = createBestSentence(query)(within, texts);
   return place && texts[place.index]?.text.slice(place.span.start, place.span.end);
 };
 
@@ -19,7 +19,7 @@ it("is the sentence that holds most of the query's words, the rare ones first", 
 });
 
 it("is a title only where no sentence says as much", () => {
-  expect(bestSentence("kettles", "Kettles\nTea.", [{ text: "Kettles", isTitle: true }])).toMatchObject({
+  expect(createBestSentence("kettles")("Kettles\nTea.", [{ text: "Kettles", isTitle: true }])).toMatchObject({
     index: 0,
   });
   expect(found("surety bonds")).toBe("A bond protects the estate, and the surety pays.");
@@ -34,6 +34,6 @@ it("stands in the passage, and is nothing where no word of the query does", () =
 
 it("holds a word of the query in another form, also one that begins with other letters", () => {
   const dying = { text: "The orchard is old. Dying trees stand in it.", isTitle: false };
-  const place = bestSentence("What dies?", dying.text, [dying]);
+  const place = createBestSentence("What dies?")(dying.text, [dying]);
   expect(place && dying.text.slice(place.span.start, place.span.end)).toBe("Dying trees stand in it.");
 });

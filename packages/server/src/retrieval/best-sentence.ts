@@ -9,21 +9,25 @@ export type SentencePlace = {
   span: Span;
 };
 
+type Telling = { span: Span; terms: ReadonlySet<string>; plain: string };
+
 type Candidate = SentencePlace & { terms: ReadonlySet<string>; isTitle: boolean };
 
 /** A title that says as much as a sentence gives way to it: whoever opens a passage wants to read what it says. */
 const titleShare = 0.8;
 
-/**
- * The sentence of a passage that says most of a query: the sum of the query's words that it holds, each worth more the
- * fewer sentences hold it. Only what stands in `passage` counts, as an element may be longer than its passage. Undefined
- * when no sentence holds a word of the query.
- */
-export function bestSentence(
-  query: string,
+/** Finds it in a passage that was made of these texts; undefined when no sentence holds a word of the query. */
+export type BestSentence = (
   passage: string,
   texts: readonly { text: string; isTitle: boolean }[],
-): SentencePlace | undefined {
+) => SentencePlace | undefined;
+
+/**
+ * Finds the sentence of a passage that says most of a query: the sum of the query's words that it holds, each worth more the
+ * fewer sentences hold it. Only what is in the passage counts, as an element may be longer than its passage. Each text is read
+ * once, for all passages that were made of it.
+ */
+export function createBestSentence(query: string): BestSentence {
   const all = termsOf(query);
   const strong = all.filter((term) => !isStopWord(term));
   const wanted = new Set(strong.length > 0 ? strong : all);
@@ -34,15 +38,31 @@ export function bestSentence(
       const term = stem(text);
       return wanted.has(term) ? [term] : [];
     });
-  const held = plain(passage);
-  const candidates = texts.flatMap(({ text, isTitle }, index) =>
-    splitSentences(text).flatMap((span): Candidate[] => {
+  const read = new Map<string, Telling[]>();
+  /** The sentences of a text that hold a word of the query. */
+  const tellingIn = (text: string): Telling[] => {
+    const known = read.get(text);
+    if (known) return known;
+    const found = splitSentences(text).flatMap((span): Telling[] => {
       const sentence = text.slice(span.start, span.end);
-      if (!held.includes(plain(sentence))) return [];
       const terms = new Set(termsIn(sentence));
-      return terms.size === 0 ? [] : [{ index, span, terms, isTitle }];
-    }),
-  );
+      return terms.size === 0 ? [] : [{ span, terms, plain: plain(sentence) }];
+    });
+    read.set(text, found);
+    return found;
+  };
+  return (passage, texts) => {
+    const held = plain(passage);
+    const candidates = texts.flatMap(({ text, isTitle }, index): Candidate[] =>
+      tellingIn(text)
+        .filter((sentence) => held.includes(sentence.plain))
+        .map(({ span, terms }) => ({ index, span, terms, isTitle })),
+    );
+    return bestOf(candidates, wanted);
+  };
+}
+
+function bestOf(candidates: Candidate[], wanted: ReadonlySet<string>): SentencePlace | undefined {
   const worth = new Map(
     [...wanted].map((term) => {
       const holding = candidates.filter(({ terms }) => terms.has(term)).length;

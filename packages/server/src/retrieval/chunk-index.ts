@@ -24,6 +24,8 @@ export type ChunkQuery = {
   fileIds?: FileId[] | undefined;
 };
 
+export type ChunkQueries = Pick<ChunkQuery, "fileIds"> & { queries: Omit<ChunkQuery, "fileIds">[] };
+
 /**
  * Port of the words' index: BM25 over the chunks of the active versions of a project. What is written is found by the next
  * search, and what is removed is not.
@@ -31,4 +33,6 @@ export type ChunkQuery = {
 export type ChunkIndex = {
   /** Best first. */
   search(projectId: ProjectId, query: ChunkQuery): Promise<ChunkHit[]>;
+  /** Several searches of the same files, in their order: between threads one message in place of many. */
+  searchAll(projectId: ProjectId, query: ChunkQueries): Promise<ChunkHit[][]>;
 };

@@ -2,7 +2,7 @@ import type { BoundingBox } from "../elements/element.ts";
 import type { ElementStore, LocatedElement } from "../elements/element-store.ts";
 import { type Moment, momentOf } from "../elements/moment.ts";
 import { boxOfWords } from "../elements/word-boxes.ts";
-import { bestSentence } from "./best-sentence.ts";
+import { createBestSentence, type BestSentence as FindBest } from "./best-sentence.ts";
 import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
 
 /** The sentence of a passage that says most of the query, and where it stands. */
@@ -38,11 +38,12 @@ export const createRetrieveWithPlaces =
       ]),
     );
     const placed: PlacedChunk[] = [];
+    const findBest = createBestSentence(query.text);
     for (const chunk of chunks) {
       signal.throwIfAborted();
       const own = chunk.elementIds.flatMap((id) => located.get(keyOf(chunk.versionId, id)) ?? []);
       const moment = spokenAt(own);
-      const sentence = sentenceOf(query.text, chunk, own);
+      const sentence = sentenceOf(findBest, chunk, own);
       const best = sentence && (await withBox(elements, sentence));
       placed.push({ ...chunk, ...(moment && { moment }), ...(best && { best }) });
     }
@@ -63,12 +64,12 @@ function spokenAt(own: readonly LocatedElement[]): Moment | undefined {
 type Sentence = { holder: LocatedElement; start: number; end: number };
 
 function sentenceOf(
-  query: string,
+  findBest: FindBest,
   chunk: RetrievedChunk,
   own: readonly LocatedElement[],
 ): Sentence | undefined {
   const texts = own.map(({ element: { text, type } }) => ({ text, isTitle: type === "Title" }));
-  const place = bestSentence(query, chunk.text, texts);
+  const place = findBest(chunk.text, texts);
   const holder = place && own[place.index];
   return holder && { holder, ...place.span };
 }

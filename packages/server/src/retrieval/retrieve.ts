@@ -21,7 +21,7 @@ const maxRefills = 2;
 export function createRetrieve(deps: {
   candidates: CandidateSource;
   /** What a second hop searches. Absent: there is none. */
-  hopIndex?: Pick<ChunkIndex, "search"> | undefined;
+  hopIndex?: Pick<ChunkIndex, "searchAll"> | undefined;
   chunks: Pick<ChunkStore, "findActive">;
   rerank?: Rerank | undefined;
 }): Retrieve {

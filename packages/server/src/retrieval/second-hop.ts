@@ -33,7 +33,7 @@ export type SecondHop = (
  */
 export const createSecondHop =
   (
-    { index, chunks }: { index: Pick<ChunkIndex, "search">; chunks: Pick<ChunkStore, "findActive"> },
+    { index, chunks }: { index: Pick<ChunkIndex, "searchAll">; chunks: Pick<ChunkStore, "findActive"> },
     stemOf: Stemmer,
   ): SecondHop =>
   async (question, scope, candidates, breadth, signal) => {
@@ -54,25 +54,27 @@ export const createSecondHop =
     if (answers) return candidates;
     const hops = read.flatMap((seed) => hopsFrom(seed, terms, breadths[breadth].names, stemOf));
     const lifts = new Map<string, number>();
-    await Promise.all(
-      hops.map(async ({ seedId, lacking, name }) => {
-        const sumOfSeed = first.find(({ chunkId }) => chunkId === seedId)?.sum ?? 0;
+    const hits = await index.searchAll(scope.projectId, {
+      fileIds: scope.fileIds,
+      queries: hops.map(({ lacking, name }) => {
         const asked = distinct([...lacking, ...name]);
-        const hits = await index.search(scope.projectId, {
+        return {
           terms: asked.map(({ form }) => form),
           weights: asked.map(({ weight }) => weight),
           required: name.map(({ forms }) => forms),
-          fileIds: scope.fileIds,
           limit: maxLifted,
           isBare: true,
-        });
-        for (const { chunkId, score } of hits) {
-          if (chunkId === seedId) continue;
-          const lift = (share * weightOfWords * score * sumOfSeed) / best.sum;
-          lifts.set(chunkId, Math.max(lift, lifts.get(chunkId) ?? 0));
-        }
+        };
       }),
-    );
+    });
+    for (const [at, { seedId }] of hops.entries()) {
+      const sumOfSeed = first.find(({ chunkId }) => chunkId === seedId)?.sum ?? 0;
+      for (const { chunkId, score } of hits[at] ?? []) {
+        if (chunkId === seedId) continue;
+        const lift = (share * weightOfWords * score * sumOfSeed) / best.sum;
+        lifts.set(chunkId, Math.max(lift, lifts.get(chunkId) ?? 0));
+      }
+    }
     signal.throwIfAborted();
     return lifts.size === 0 ? candidates : lifted(candidates, lifts);
   };

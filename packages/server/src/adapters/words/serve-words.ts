@@ -25,6 +25,7 @@ export function serveWords(
 ): () => Promise<void> {
   serveCalls<WordCall>(port, async (call) => {
     if (call.kind === "compare") return { answer: await index.compare(call.projectId) };
+    if (call.kind === "searchAll") return { answer: await index.searchAll(call.projectId, call.query) };
     const hits = await index.search(call.projectId, call.query);
     return { answer: hits, moved: hits.slice(0, 1).map(({ termHashes }) => termHashes.buffer) };
   });

@@ -1,13 +1,14 @@
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { ChunkHit, ChunkIndex } from "../../retrieval/chunk-index.ts";
 import { createCalledThread } from "../threads/called-thread.ts";
-import type { WordSearch } from "./word-index.ts";
+import type { WordSearch, WordSearches } from "./word-index.ts";
 
 /** The first call of a large project reads its segments. */
 const callMs = 60_000;
 
 export type WordCall =
   | { kind: "search"; projectId: ProjectId; query: WordSearch }
+  | { kind: "searchAll"; projectId: ProjectId; query: WordSearches }
   | { kind: "compare"; projectId: ProjectId };
 
 /** Something happened that the operator should know. */
@@ -43,6 +44,11 @@ export function createThreadedWords(
       if (query.terms.length === 0 || fileIds?.length === 0) return [];
       const files = fileIds && { fileIds: fileIds.join() };
       return (await call({ kind: "search", projectId, query: { ...query, ...files } })) as ChunkHit[];
+    },
+    async searchAll(projectId, { fileIds, queries }) {
+      if (queries.length === 0 || fileIds?.length === 0) return queries.map(() => []);
+      const files = fileIds && { fileIds: fileIds.join() };
+      return (await call({ kind: "searchAll", projectId, query: { queries, ...files } })) as ChunkHit[][];
     },
     compare: async (projectId) => (await call({ kind: "compare", projectId })) as Comparison,
     close: thread.close,

@@ -26,6 +26,23 @@ describe("the words' index", () => {
     expect(hit?.termHashes).toEqual(chunks[1]?.termHashes);
   });
 
+  it("makes several searches at once, of the same files, and leaves the terms out of bare hits", async () => {
+    const { fileId } = await project.add(["heat slab", "wing lift wing"]);
+    await project.add(["wing cone"]);
+    const queries = [
+      { terms: ["wing"], limit: 5 },
+      { terms: ["wing", "lift"], required: [["wing"], ["lift"]], limit: 5, isBare: true },
+      { terms: ["nowhere"], limit: 5 },
+    ];
+    const all = await project.index.searchAll(project.projectId, { queries });
+    expect(all[0]).toEqual(await project.search(["wing"], { limit: 5 }));
+    const [whole] = await project.search(["wing", "lift"], { required: [["lift"]], limit: 5 });
+    expect(all[1]).toEqual([{ ...whole, termHashes: new Uint32Array() }]);
+    expect(all[2]).toEqual([]);
+    const ofFile = await project.index.searchAll(project.projectId, { queries, fileIds: fileId });
+    expect(ofFile.map((hits) => hits.length)).toEqual([1, 1, 0]);
+  });
+
   it("finds the old version until the new one is active, then only that", async () => {
     const first = await project.add(["shared old"]);
     const next = await project.write(["shared new"], first.fileId);

@@ -1,6 +1,6 @@
 import type { ProjectId } from "../../kernel/ids.ts";
 import { createKeptOpen } from "../../kernel/kept-open.ts";
-import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
+import type { ChunkHit, ChunkQueries, ChunkQuery } from "../../retrieval/chunk-index.ts";
 import { DamagedSegmentError, type WordStore } from "../../retrieval/words/word-store.ts";
 import { createFileFilter, type FileFilter } from "./file-filter.ts";
 import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./project-words.ts";
@@ -9,6 +9,7 @@ import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./
 export type WordIndex = {
   /** Finds what was written before the call. */
   search(projectId: ProjectId, query: WordSearch): Promise<ChunkHit[]>;
+  searchAll(projectId: ProjectId, query: WordSearches): Promise<ChunkHit[][]>;
   /** Chunks by version, of one project. */
   versions(projectId: ProjectId): Promise<Map<string, number>>;
   /** Stores new chunks as segments where there are many. To be called every second or so. */
@@ -21,6 +22,8 @@ export type WordIndex = {
 
 /** As it comes over a port: file ids as one text, with a comma between two, which is passed on in no time. */
 export type WordSearch = Omit<ChunkQuery, "fileIds"> & { fileIds?: string | undefined };
+
+export type WordSearches = Omit<ChunkQueries, "fileIds"> & { fileIds?: string | undefined };
 
 export type WordIndexOptions = {
   /** Bytes of segments kept in memory. The project that was asked for last is always kept. */
@@ -78,6 +81,12 @@ export function createWordIndex(
       inTurn(projectId, (words) =>
         words.search(query, fileIds === undefined ? undefined : filterOf(fileIds)),
       ),
+
+    searchAll: (projectId, { fileIds, queries }) =>
+      inTurn(projectId, (words) => {
+        const files = fileIds === undefined ? undefined : filterOf(fileIds);
+        return Promise.all(queries.map((query) => words.search(query, files)));
+      }),
 
     versions: (projectId) => inTurn(projectId, (words) => words.versions()),
 

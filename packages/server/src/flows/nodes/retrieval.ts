@@ -26,7 +26,7 @@ export type RetrievalNodeDependencies = {
   /** The service's own search by words, over the chunks of every build. */
   byWords: CandidateSource;
   /** The same with less of a closer look, for the many searches of a second hop. */
-  hopIndex: Pick<ChunkIndex, "search">;
+  hopIndex: Pick<ChunkIndex, "searchAll">;
   /** The same by meaning. Absent without an embedding model. */
   byMeaning?: MeaningSource | undefined;
   searchSets: SearchSets;
@@ -92,7 +92,7 @@ const isByMeaning = (type: unknown): boolean => type === "similarity" || type ==
 
 type Search = {
   candidates: CandidateSource;
-  hopIndex: Pick<ChunkIndex, "search">;
+  hopIndex: Pick<ChunkIndex, "searchAll">;
   fileIds?: string[];
 };
 

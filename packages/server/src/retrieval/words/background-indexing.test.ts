@@ -32,6 +32,7 @@ describe("indexing what the words' index lacks, in the background", () => {
       index: {
         search: (_project, { fileIds, ...query }) =>
           project.search(query.terms, { ...query, ...(fileIds && { fileIds: fileIds.join() }) }),
+        searchAll: async () => [],
         compare: (projectId) => project.index.compare(projectId),
       },
       cutTerms,

@@ -129,6 +129,8 @@ export function createBackgroundIndexing(deps: {
         }
         return deps.index.search(projectId, query);
       },
+      // They follow a search, which has waited.
+      searchAll: (...asked) => deps.index.searchAll(...asked),
     },
     progress: () => ({ state: left.size > 0 ? "rebuilding" : "ready", done, total: total() }),
     async stop() {
