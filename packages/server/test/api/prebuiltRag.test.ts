@@ -24,15 +24,21 @@ describe("prebuiltRag", () => {
   const retrieve = async (body: object) => (await server.call<Chunks>("POST", "/prebuilt-rag", body)).body;
 
   it("finds the second passage of a question that joins facts, and the same first ones for every top_k", async () => {
-    const own = await startServer();
+    const own = await startServer({ HEADWATER_EMBEDDING_MODEL: "built-in" });
     try {
       await own.ingestAndWait("brand.md", "# Brand\n\nA verse tragedy of 1865 by Henrik Ibsen.");
       await own.ingestAndWait("ibsen.md", "# Henrik Ibsen\n\nHis house stands in Skien.");
       for (let at = 0; at < 12; at++)
         await own.ingestAndWait(
           `town-${at}.md`,
-          `# Town ${at}\n\nA town whose writer wrote and lived at ${at * 7} High Road.`,
+          `# Timetable ${at}\n\nThe bus to town leaves at ${at} minutes past the hour.`,
         );
+      await expect
+        .poll(async () => {
+          const ready = await own.fetch(`${own.baseUrl.replace(/\/sources$/, "")}/readyz`);
+          return ((await ready.json()) as { embedding: { state: string } }).embedding.state;
+        })
+        .toBe("ready");
       const found = async (top_k: number) => {
         const query = "In which town did the writer who wrote Brand live?";
         const { body } = await own.call<Chunks>("POST", "/prebuilt-rag", { query, top_k });
