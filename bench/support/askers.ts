@@ -1,6 +1,7 @@
 import { createExtractiveAnswerer } from "../../packages/server/src/adapters/builtin/extractive-answerer.ts";
 import type { QuestionSet } from "../corpora/question-set.ts";
 import { withService } from "./built-service.ts";
+import type { Meaning } from "./meaning.ts";
 import type { AskedStatement, Asker } from "./score-answers.ts";
 import { createPassageSearch } from "./search-elements.ts";
 
@@ -8,14 +9,15 @@ const buildTimeoutMs = 60_000;
 const answerer = createExtractiveAnswerer();
 const never = new AbortController().signal;
 
-/** Asks the built-in answerer in this process. */
-export function createBuiltInAsker(sets: QuestionSet[]): Asker {
-  const search = createPassageSearch(sets);
+/** Asks the built-in answerer in this process; without `meaning` by words alone. */
+export function createBuiltInAsker(sets: QuestionSet[], meaning?: Meaning): Asker {
+  const search = createPassageSearch(sets, meaning);
   return async (question) => {
     const passages = await search(question);
     const statements: AskedStatement[] = [];
     if (passages.length === 0) return statements;
-    const request = { question, history: [], passages, thinkingLevel: "accurate" as const };
+    const compare = meaning && ((texts: readonly string[]) => meaning.compare(question, texts));
+    const request = { question, history: [], passages, thinkingLevel: "accurate" as const, compare };
     for await (const event of answerer(request, never)) {
       if (event.type !== "statement") continue;
       const cited = event.statement.passages.flatMap((position) => passages[position] ?? []);

@@ -15,7 +15,8 @@ function surenessOver(sets: QuestionSet[], questions: string[]): Promise<Surenes
   const search = createPassageSearch(sets);
   return Promise.all(
     questions.map(async (question) => {
-      const { statements, confidence } = findAnswer(question, await search(question), never);
+      const request = { question, passages: await search(question) };
+      const { statements, confidence } = await findAnswer(request, never);
       const asked = [...new Set(termsOf(question))];
       const said = new Set(termsOf(statements[0]?.text ?? ""));
       const coverage = asked.filter((term) => said.has(term)).length / (asked.length || 1);

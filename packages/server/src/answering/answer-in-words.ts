@@ -1,3 +1,4 @@
+import type { CompareMeaning } from "../models/compare-meaning.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
 import type { Answer, AskRequest, Citation } from "./answer.ts";
 import type { Answerer } from "./answerer.ts";
@@ -14,6 +15,12 @@ import { createStatementGate } from "./statement-gate.ts";
 
 type AnswerInWords = Pick<Answer, "text" | "citations" | "usage" | "passagesLeftOut">;
 
+type WordsDependencies = {
+  answerer: Answerer;
+  complete: CompleteCitation;
+  compareMeaning?: CompareMeaning | undefined;
+};
+
 /** A request in words. `asked` is the question as it was asked, `question` the complete one. */
 type WordsRequest = AskRequest & { asked: string };
 
@@ -23,13 +30,13 @@ type WordsRequest = AskRequest & { asked: string };
  * verified or repaired is left out, with the text before it. What rules cannot decide is named at the end.
  */
 export async function* answerInWords(
-  { answerer, complete }: { answerer: Answerer; complete: CompleteCitation },
+  { answerer, complete, compareMeaning }: WordsDependencies,
   request: WordsRequest,
   readings: AsyncIterable<Reading>,
   history: Turn[],
   signal: AbortSignal,
 ): AsyncGenerator<TextDelta | CitationEvent, AnswerInWords> {
-  const { asked, thinkingLevel, includeCitationMarkup } = request;
+  const { projectId, asked, thinkingLevel, includeCitationMarkup } = request;
   const mark: (citation: Citation) => string = includeCitationMarkup ? citationMarkup : citationMarker;
   let usage = noTokens;
   const reply = replyToSmallTalk(asked) ?? "";
@@ -41,17 +48,21 @@ export async function* answerInWords(
   let needsReasoning = false;
   let isUncited = false;
   let passagesLeftOut = 0;
+  let itemsLeftOut = 0;
   const more = () => (passagesLeftOut > 0 ? { passagesLeftOut } : {});
   const notices = noticesFor(request.question);
   for await (const reading of readings) {
     signal.throwIfAborted();
     const citer = createCiter(reading.passages, complete);
     gate.drop();
-    for await (const event of answerer({ ...reading, asked, history, thinkingLevel }, signal)) {
+    const compare =
+      compareMeaning && ((texts: readonly string[]) => compareMeaning(projectId, reading.question, texts));
+    for await (const event of answerer({ ...reading, asked, history, thinkingLevel, compare }, signal)) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);
       else if (event.type === "delta") gate.hold(event.text);
       else if (event.type === "declined") needsReasoning = true;
       else if (event.type === "cut") passagesLeftOut = event.passages;
+      else if (event.type === "more") itemsLeftOut = event.items;
       else {
         const verified = gate.verify(event.statement, reading.passages);
         if (!verified) continue;
@@ -64,7 +75,9 @@ export async function* answerInWords(
     }
     if (gate.text() === "") continue;
     const citations = citer.citations();
-    const note = unverifiedNote(notices, { citations, mark, isUncited });
+    const note =
+      (itemsLeftOut > 0 ? `\n${notices.moreItems(itemsLeftOut)}` : "") +
+      unverifiedNote(notices, { citations, mark, isUncited });
     if (note !== "") yield { type: "delta", text: note };
     return { text: gate.text() + note, citations, usage, ...more() };
   }

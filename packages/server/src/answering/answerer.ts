@@ -22,6 +22,8 @@ export type Passage = {
   moment?: Moment | undefined;
   /** Relevance of the chunk it came with, 0..1. */
   score: number;
+  /** That chunk as it is embedded, with its headings. Absent where no chunk was searched for. */
+  chunk?: string | undefined;
 };
 
 export type AnswerRequest = {
@@ -36,6 +38,13 @@ export type AnswerRequest = {
   /** The question asks what the sources are about; the passages are titles, beginnings and headings. Default false. */
   overview?: boolean;
   thinkingLevel: ThinkingLevel;
+  /**
+   * How alike in meaning the question and each of these texts are: cosines in their order; null where no vectors can be
+   * had now. Absent without an encoder.
+   */
+  compare?: ((texts: readonly string[]) => Promise<number[] | null>) | undefined;
+  /** Chunks among which the passages were searched. Absent where that is not known. */
+  chunksSearched?: number | undefined;
 };
 
 /**
@@ -63,6 +72,8 @@ export type AnswererEvent =
   | { type: "statement"; statement: Statement }
   /** It can't answer, although a model could: the answer has to be worked out. No statement comes beside it. */
   | { type: "declined"; reason: "reasoning" }
+  /** The list that was given goes on with so many items. Comes after its statements. */
+  | { type: "more"; items: number }
   /** The budget had no room for so many of the passages; they were not read, or only their beginning. */
   | { type: "cut"; passages: number }
   /** Tokens used since the last event of this kind. */

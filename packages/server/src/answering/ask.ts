@@ -1,5 +1,6 @@
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
+import type { CompareMeaning } from "../models/compare-meaning.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
@@ -32,6 +33,8 @@ export type AskDependencies = ReadingDependencies &
     conversations: Pick<ConversationStore, "turns" | "append" | "keptAnswer">;
     rewriteQuestion: RewriteQuestion;
     answerer: Answerer;
+    /** When absent, answers without a model are chosen by words alone. */
+    compareMeaning?: CompareMeaning | undefined;
     /** The name of the language model that answers at a level; null for none. When absent, there is none. */
     modelAt?: (level: ThinkingLevel) => string | null;
     /** When absent, citations never carry images. */

@@ -2,6 +2,7 @@ import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import { momentOf } from "../elements/moment.ts";
 import type { VersionId } from "../kernel/ids.ts";
+import { embeddedText } from "../retrieval/dense/embedded-text.ts";
 import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import type { Passage } from "./answerer.ts";
 
@@ -12,7 +13,7 @@ export type SourcedPassage = Passage & { element: Element; versionId: VersionId 
 export type ElementsToRead = Pick<
   RetrievedChunk,
   "fileId" | "fileName" | "versionId" | "title" | "elementIds" | "score"
->;
+> & { text?: string };
 
 /** Element types that an answer never quotes: headers, footers, page numbers and pictures. */
 const silent = new Set(["Header", "Footer", "PageNumber"]);
@@ -60,6 +61,7 @@ export async function gatherPassages(
         ...(element.html !== undefined && { html: element.html }),
         ...(moment && { moment }),
         score: chunk.score,
+        ...(chunk.text !== undefined && { chunk: embeddedText({ title: chunk.title, text: chunk.text }) }),
       });
     }
   }

@@ -2,12 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import { createEmbeddingLog } from "../adapters/embedding-log.ts";
 import { createThreadedVectors } from "../adapters/vectors/threaded-vectors.ts";
 import type { Timer } from "../kernel/timer.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
+import type { CompareMeaning } from "../models/compare-meaning.ts";
+import { isBuiltIn, type ModelSettings } from "../models/configured-models.ts";
 import type { EmbeddingPurpose, Embeddings } from "../models/embedder.ts";
 import {
   type BackgroundEmbedding,
   createBackgroundEmbedding,
 } from "../retrieval/dense/background-embedding.ts";
+import { createCompareMeaning } from "../retrieval/dense/compare-meaning.ts";
 import { createSearchVectors, type SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import { createScoreTexts, type ScoreTexts } from "../retrieval/rerank.ts";
 import type { Closing } from "./closing.ts";
@@ -17,7 +19,13 @@ import { threadEntry } from "./thread-entry.ts";
 import type { VectorThreadData } from "./vector-thread.ts";
 
 /** What finds and orders chunks by models; each absent without its model. */
-export type MeaningServices = { searchVectors?: SearchVectors; scoreTexts?: ScoreTexts; embed?: EmbedTexts };
+export type MeaningServices = {
+  searchVectors?: SearchVectors;
+  scoreTexts?: ScoreTexts;
+  embed?: EmbedTexts;
+  /** With the built-in encoder only: what a cosine means for an answer was measured with that one. */
+  compareMeaning?: CompareMeaning;
+};
 
 /** Makes vectors. Who calls it from another thread waits no longer than a call of the model takes. */
 export type EmbedTexts = (texts: string[], purpose: EmbeddingPurpose) => Promise<Embeddings>;
@@ -52,9 +60,11 @@ export async function composeEmbedding(
   const searchVectors = createSearchVectors({ ...stores, embedders, index, log });
   const embed: EmbedTexts = (texts, purpose) =>
     embedder.embed(texts, purpose, AbortSignal.timeout(settings.timeoutMs));
+  const comparing = settings.embedding &&
+    isBuiltIn(settings.embedding) && { compareMeaning: createCompareMeaning({ ...stores, embedder, log }) };
   return {
     embedding,
-    meaningServices: { searchVectors, embed, ...reranking },
+    meaningServices: { searchVectors, embed, ...reranking, ...comparing },
     embeddingSpace: embedder.space,
   };
 }

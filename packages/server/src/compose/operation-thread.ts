@@ -8,6 +8,7 @@ import type { FlowAddressing } from "../http/flow-url.ts";
 import { routes } from "../http/routes.ts";
 import { createRunOperation } from "../http/run-operation.ts";
 import { systemClock } from "../kernel/clock.ts";
+import type { CompareMeaning } from "../models/compare-meaning.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import type { ScoreTexts } from "../retrieval/rerank.ts";
@@ -23,6 +24,7 @@ export type OperationThreadData = {
   /** Which of the services there are that need a model. */
   searchesVectors: boolean;
   reranks: boolean;
+  comparesMeaning: boolean;
   /** Names the model of the vectors; null without one. */
   embeddingSpace: string | null;
 };
@@ -33,7 +35,7 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database, models, flowAddressing, searchesVectors, reranks, embeddingSpace } =
+const { database, models, flowAddressing, searchesVectors, reranks, comparesMeaning, embeddingSpace } =
   workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);
 
@@ -50,6 +52,9 @@ const sharedServices = (call: CallService): SharedServices => ({
       call("searchVectors", projectId, packFileIds(query)) as ReturnType<SearchVectors>,
   }),
   ...(reranks && { scoreTexts: (...args) => call("scoreTexts", ...args) as ReturnType<ScoreTexts> }),
+  ...(comparesMeaning && {
+    compareMeaning: (...args) => call("compareMeaning", ...args) as ReturnType<CompareMeaning>,
+  }),
   ...(embeddingSpace !== null && {
     embed: (...args) => call("embed", ...args) as ReturnType<EmbedTexts>,
   }),

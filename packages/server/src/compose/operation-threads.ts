@@ -70,6 +70,7 @@ export function openOperationThreads(
         flowAddressing: { flowsDomain, trustProxy },
         searchesVectors: services.searchVectors !== undefined,
         reranks: services.scoreTexts !== undefined,
+        comparesMeaning: services.compareMeaning !== undefined,
         embeddingSpace,
       } satisfies OperationThreadData,
       services: {

@@ -70,7 +70,7 @@ export function composeThreadRooms(
   }: { models: ModelSettings; addressing: FlowAddressing; embeddingSpace: string | null },
 ): FlowManagement & Pick<Rooms, (typeof threadRoomNames)[number]> {
   const models = composeModels(modelSettings, (message) => void shared.warn(message));
-  const { searchVectors, scoreTexts, embed } = shared;
+  const { searchVectors, scoreTexts, embed, compareMeaning } = shared;
   const byWords = createLexicalCandidates(shared);
   const byMeaning = searchVectors && createDenseCandidates(searchVectors);
   const retrieve = createRetrieve({
@@ -111,6 +111,7 @@ export function composeThreadRooms(
       findNamedSources: createFindNamedSources(stores.sourceNames),
       overviewSources: createOverviewSources(stores.sourceNames, stores.sources),
       ...models,
+      compareMeaning,
       pageImages: createPageImages(shared.pageScreenshot, stores.sources),
       clock,
     }),

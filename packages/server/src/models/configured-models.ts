@@ -162,6 +162,10 @@ export const describeModel = (address: ModelAddress | LocalModel): string => {
   return baseUrl === undefined ? `${provider}:${model}` : `${provider}:${model}@${baseUrl}`;
 };
 
+/** Whether it is the encoder that comes with the service. */
+export const isBuiltIn = (model: ConfiguredModel | LocalModel): boolean =>
+  model.provider === "local" && model.name !== undefined;
+
 /** What the configurations of flows call an embedding model: never its address or its whole path. */
 export const embeddingName = (model: ConfiguredModel | LocalModel): string =>
   "model" in model ? model.model : basename(model.folder);

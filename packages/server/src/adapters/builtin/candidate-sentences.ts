@@ -22,6 +22,8 @@ export type Candidate = {
   innermostHeading: string;
   /** All headings above it, in words. */
   headings: string;
+  /** What it is about and what it says, as it is embedded: "License: MIT". */
+  headed: string;
   /** Identifies its file and the headings above it. */
   section: string;
   /** Stems of the innermost heading only. */
@@ -34,6 +36,8 @@ export type Candidate = {
   refersBack: boolean;
   isTitle: boolean;
   isItem: boolean;
+  /** Of an item: the sentence that leads into its list, "To join you need:". */
+  leadIn?: string;
   /** The row of a table that it is. */
   row?: { table: AnswerTable; index: number };
 };
@@ -51,6 +55,16 @@ const referringBack =
 
 /** The sign before a list item. Inside an answer it would separate text that belongs together. */
 const bullet = /^[-–—•●▪◦‣*·]\s+/;
+/** "7. Next meeting": the number is no word of a heading. */
+const numbering = /^(?:§\s*)?(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]\s+|^\d+(?:\.\d+)*\s+(?=\p{L})/u;
+
+export const withoutNumber = (heading: string): string => heading.replace(numbering, "");
+
+const headedText = (heading: string, text: string): string => {
+  const name = withoutNumber(heading).replace(/:$/, "");
+  return name === "" ? text : `${name}: ${text}`;
+};
+
 const isQuestion = (text: string): boolean => /[?？]["”’»)\]]*$/u.test(text);
 
 /** All sentences of the passages, best passage first. Questions are left out: they anchor what follows them. */
@@ -60,6 +74,7 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
   const topics = topicsByFile(passages, sentences);
   /** A question that ended the passage before, in the same section: this one answers it. */
   let asked: { section: string; text: string } | undefined;
+  let leading: { section: string; text: string } | undefined;
   for (const [index, passage] of passages.entries()) {
     if (candidates.length >= maxCandidates) break;
     const section = `${passage.fileId} ${passage.sectionTitle}`;
@@ -68,6 +83,8 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
     let anchor = asked?.section === section ? asked.text : (passage.sectionTitle.split(" › ").at(-1) ?? "");
     let innermost = new Set(reader.stems(anchor));
     const own = sentences[index] ?? [];
+    const isItem = passage.elementType === "ListItem";
+    const leadIn = isItem && leading?.section === section ? leading.text : undefined;
     for (const [order, { text, stems, row }] of own.entries()) {
       const plain = text.replace(/\s+/g, " ").trim().replace(bullet, "");
       if (isQuestion(plain)) {
@@ -84,6 +101,7 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
         section,
         heading,
         headings: passage.sectionTitle,
+        headed: headedText(leadIn ?? anchor, plain),
         innermostHeading: anchor,
         innermost,
         answersHeading: isQuestion(anchor),
@@ -92,11 +110,13 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
         ),
         refersBack: referringBack.test(text),
         isTitle: passage.elementType === "Title",
-        isItem: passage.elementType === "ListItem",
+        isItem,
+        ...(leadIn !== undefined && { leadIn }),
         ...(row && { row }),
       });
     }
     const last = own.at(-1)?.text.trim() ?? "";
+    if (!isItem) leading = last.endsWith(":") ? { section, text: last } : undefined;
     asked = passage.elementType !== "Title" && isQuestion(last) ? { section, text: last } : undefined;
   }
   return candidates.slice(0, maxCandidates);

@@ -1,14 +1,14 @@
 import type { Statement } from "../../answering/answerer.ts";
-import type { Candidate } from "./candidate-sentences.ts";
 import { confidenceOf } from "./confidence.ts";
 import { minAlike } from "./heading-match.ts";
 import { narrowRow, type WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
 import { readOn } from "./read-on.ts";
+import { surenessOf } from "./score-by-meaning.ts";
 import { type Scored, wordsIn } from "./score-candidates.ts";
+import { sectionBeginning, structureAnswer } from "./structure-answer.ts";
 
 const maxStatements = 3;
-const maxItems = 12;
 /** Maximum words of an answer of several sentences. The first may be longer. */
 const maxWords = 55;
 /** How close to the best score a further sentence must be. */
@@ -24,8 +24,11 @@ const minOwn = 0.4;
 const samePassage = 0.1;
 /** A sentence whose score is so close to that of a row comes first: it says the same in words. */
 const inWords = 0.1;
-/** With at least this coverage a heading names the thing asked for, and the list below it answers. */
-const minHeaded = 0.35;
+/** The same of scores by meaning, which lie closer together. */
+const nearByMeaning = 0.06;
+
+/** Items of a list whose scores lie no farther apart answer together. */
+const nearInList = 0.12;
 
 export type ChosenStatements = {
   statements: Statement[];
@@ -34,28 +37,94 @@ export type ChosenStatements = {
   own: number;
   /** Whether the best one is a row of a table. */
   fromTable: boolean;
+  /** Items of the list that were left out. */
+  more: number;
 };
+
+const none: ChosenStatements = { statements: [], confidence: 0, own: 0, fromTable: false, more: 0 };
 
 /**
  * Chooses the sentences that come closest to an answer: the best one, and further ones with a close score that say
- * something else, in reading order. Headings are never chosen.
+ * something else, in reading order; or what answers by its place. Headings are never chosen.
  */
 export function chooseStatements(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
-  const asked = new Set(question.terms.map((term) => term.stem));
-  const able = scored.filter(
-    ({ candidate, alike }) =>
-      !candidate.isTitle && (alike >= minAlike || question.yesOrNo || saysMore(candidate.stems, asked)),
-  );
-  const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
+  const ranked = inOrderOfScore(ableOf(question, scored));
   const best = bestOf(ranked);
-  if (!best) return { statements: [], confidence: 0, own: 0, fromTable: false };
-  const chosen = ownKind(question, best, ranked);
+  if (!best) return none;
+  const structure = structureAnswer(question, [best, ...ranked.filter((one) => one !== best)], tools);
+  const chosen = structure?.chosen ?? withNearest(question, best, ranked);
   return {
-    statements: eachOnce(chosen.map(({ candidate }) => statementOf(question, candidate, tools))),
-    confidence: confidenceOf(question, best),
+    ...chosenFrom(question, chosen, tools, structure !== undefined),
+    confidence: structure?.isSure ? 1 : confidenceOf(question, best),
     own: best.own,
-    fromTable: best.candidate.row !== undefined,
+    more: structure?.more ?? 0,
   };
+}
+
+/** The same by scores of meaning; `units`: the sentences among which they were found. */
+export function chooseByMeaning(
+  question: Question,
+  scored: Scored[],
+  tools: WordTools,
+  units: number,
+): ChosenStatements {
+  const ranked = inOrderOfScore(ableOf(question, scored).filter(({ lacksNumber }) => !lacksNumber));
+  const [best] = ranked;
+  if (!best) return none;
+  const structure = structureAnswer(question, ranked, tools, nearInList);
+  const chosen = structure?.chosen ?? nearestByMeaning(best, ranked);
+  return {
+    ...chosenFrom(question, chosen, tools, structure !== undefined),
+    confidence: structure?.isSure ? 1 : surenessOf(best.score, units),
+    own: best.own,
+    more: structure?.more ?? 0,
+  };
+}
+
+const ableOf = (question: Question, scored: Scored[]): Scored[] => {
+  const asked = new Set(question.terms.map((term) => term.stem));
+  const leadIns = new Set(scored.map(({ candidate }) => candidate.leadIn));
+  return scored.filter(
+    ({ candidate, alike }) =>
+      !candidate.isTitle &&
+      (alike >= minAlike ||
+        candidate.answersHeading ||
+        leadIns.has(candidate.text) ||
+        question.yesOrNo ||
+        saysMore(candidate.stems, asked)),
+  );
+};
+
+const inOrderOfScore = (scored: Scored[]): Scored[] =>
+  scored.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
+
+/** `isWhole`: a table is given with all of its columns. */
+const chosenFrom = (question: Question, chosen: Scored[], tools: WordTools, isWhole: boolean) => ({
+  statements: eachOnce(
+    chosen.map(({ candidate: { text, row, passage } }) => ({
+      text: row && !(isWhole && chosen.length > 1) ? narrowRow(question, row.table, row.index, tools) : text,
+      passages: [passage],
+    })),
+  ),
+  fromTable: chosen[0]?.candidate.row !== undefined,
+});
+
+/**
+ * The best sentence, and those that may as well be the answer, as long as it stays short. Of an answer to a question no
+ * sentence is left out: "No." says nothing.
+ */
+function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
+  const chosen: Scored[] = [];
+  let words = 0;
+  for (const one of ranked) {
+    if (chosen.length >= maxStatements || one.score < best.score - nearByMeaning) break;
+    if (chosen.includes(one) || repeats(one, chosen)) continue;
+    const added = one.candidate.answersHeading ? sectionBeginning(one, ranked) : [one];
+    words += added.reduce((sum, each) => sum + wordsIn(each), 0);
+    if (chosen.length > 0 && words > maxWordsOfTie) break;
+    chosen.push(...added);
+  }
+  return chosen;
 }
 
 /** The first; of a row and a sentence of the same shape that is as good, the sentence. */
@@ -67,12 +136,6 @@ function bestOf(ranked: Scored[]): Scored | undefined {
       !candidate.row && score >= first.score - inWords && (shaped || !first.shaped),
   );
   return sentence ?? first;
-}
-
-function ownKind(question: Question, best: Scored, ranked: Scored[]): Scored[] {
-  if (best.alike >= minAlike) return belowHeading(best, ranked);
-  if (best.candidate.isItem && best.headed >= minHeaded) return itemsBeside(best, ranked);
-  return withNearest(question, best, ranked);
 }
 
 /** The best sentence and those that come close, as long as the answer stays short. */
@@ -127,37 +190,6 @@ function mayStandBeside(one: Scored, best: Scored): boolean {
 /** Elsewhere, a sentence without a name that the best one has, or of another kind, speaks of something else. */
 const keepsUpWith = (one: Scored, best: Scored): boolean =>
   one.names >= best.names && one.ownNames >= best.ownNames && (one.shaped || !best.shaped);
-
-/** The heading asks the same, so what stands below it is the answer, from its beginning. */
-function belowHeading(best: Scored, ranked: Scored[]): Scored[] {
-  const { section, innermostHeading } = best.candidate;
-  const below = ranked
-    .filter(
-      ({ candidate }) => candidate.section === section && candidate.innermostHeading === innermostHeading,
-    )
-    .sort((a, b) => a.candidate.position - b.candidate.position);
-  const chosen: Scored[] = [];
-  let words = 0;
-  for (const one of below) {
-    words += wordsIn(one);
-    const isList = one.candidate.isItem && chosen.length < maxItems;
-    if (chosen.length > 0 && !isList && (words > maxWords || chosen.length >= maxStatements)) break;
-    chosen.push(one);
-  }
-  return chosen;
-}
-
-/** When a heading names a list, the whole list is the answer. */
-const itemsBeside = (best: Scored, able: Scored[]): Scored[] =>
-  able
-    .filter(({ candidate }) => candidate.isItem && candidate.section === best.candidate.section)
-    .sort((a, b) => a.candidate.position - b.candidate.position)
-    .slice(0, maxItems);
-
-const statementOf = (question: Question, { text, row, passage }: Candidate, tools: WordTools): Statement => ({
-  text: row ? narrowRow(question, row.table, row.index, tools) : text,
-  passages: [passage],
-});
 
 /** Copies of a text are one statement. */
 const eachOnce = (statements: Statement[]): Statement[] => {

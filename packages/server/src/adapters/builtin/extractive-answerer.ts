@@ -10,20 +10,23 @@ import { separatorAfter } from "./separator-after.ts";
  */
 export function createExtractiveAnswerer(): Answerer {
   const findAnswer = createFindAnswer();
-  return async function* ({ question, asked, passages, overview }, signal) {
+  return async function* (request, signal) {
+    const { passages, overview } = request;
     if (overview) {
       yield* overviewStatements(passages);
       yield { type: "usage", usage: noTokens };
       return;
     }
-    const { statements, confidence, needsReasoning } = findAnswer(question, passages, signal, asked);
+    const { statements, confidence, needsReasoning, more } = await findAnswer(request, signal);
     if (needsReasoning) yield { type: "declined", reason: "reasoning" };
     let before: string | undefined;
-    for (const statement of confidence >= minConfidence && !needsReasoning ? statements : []) {
+    const given = confidence >= minConfidence && !needsReasoning ? statements : [];
+    for (const statement of given) {
       if (before !== undefined) yield { type: "delta", text: separatorAfter(before) };
       yield { type: "statement", statement };
       before = statement.text;
     }
+    if (given.length > 0 && more > 0) yield { type: "more", items: more };
     yield { type: "usage", usage: noTokens };
   };
 }

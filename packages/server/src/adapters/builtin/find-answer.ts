@@ -1,11 +1,14 @@
-import type { Passage, Statement } from "../../answering/answerer.ts";
-import { candidateSentences } from "./candidate-sentences.ts";
-import { chooseStatements } from "./choose-statements.ts";
+import type { AnswerRequest, Passage, Statement } from "../../answering/answerer.ts";
+import { languageOf } from "../../text/function-words.ts";
+import { type Candidate, candidateSentences } from "./candidate-sentences.ts";
+import { type ChosenStatements, chooseByMeaning, chooseStatements } from "./choose-statements.ts";
 import { computeOverTable } from "./compute-over-table.ts";
+import type { WordTools } from "./narrow-row.ts";
 import { needsReasoning, statesResult } from "./needs-reasoning.ts";
 import { preferAskedTerms } from "./prefer-asked-terms.ts";
-import { createQuestionReader } from "./question.ts";
-import { scoreCandidates } from "./score-candidates.ts";
+import { createQuestionReader, type Question } from "./question.ts";
+import { scoreByMeaning } from "./score-by-meaning.ts";
+import { type Scored, scoreCandidates } from "./score-candidates.ts";
 import { operationIn } from "./table-operations.ts";
 import { createWordRelations } from "./word-relations.ts";
 
@@ -14,6 +17,8 @@ export type FoundAnswer = {
   statements: Statement[];
   /** How sure it is that they answer, 0..1. */
   confidence: number;
+  /** Items of the list that were left out. */
+  more: number;
   /** Whether the answer has to be worked out and no sentence says the result. */
   needsReasoning: boolean;
 };
@@ -24,19 +29,19 @@ export const minConfidence = 0.5;
 /** A sentence that says the result of a comparison or a sum says at least this share of the question. */
 const minOwnOfResult = 0.45;
 
+/** What a question is answered from. */
+export type ReadQuestion = Pick<
+  AnswerRequest,
+  "question" | "asked" | "passages" | "compare" | "chunksSearched"
+>;
+
 /** Finds the sentences that answer a question, however sure they are. Throws when the signal aborts. */
-export type FindAnswer = (
-  question: string,
-  passages: Passage[],
-  signal: AbortSignal,
-  /** The question as it was asked, where it was completed. */
-  asked?: string,
-) => FoundAnswer;
+export type FindAnswer = (request: ReadQuestion, signal: AbortSignal) => Promise<FoundAnswer>;
 
 export function createFindAnswer(): FindAnswer {
   const readQuestion = createQuestionReader();
   const relations = createWordRelations();
-  return (text, passages, signal, asked) => {
+  return async ({ question: text, asked, passages, compare, chunksSearched }, signal) => {
     signal.throwIfAborted();
     const { question, reader } = readQuestion(text, asked);
     const candidates = candidateSentences(passages, reader);
@@ -44,17 +49,21 @@ export function createFindAnswer(): FindAnswer {
     const relevance = passages.map((passage) => passage.score);
     const tools = { relations, reader };
     const scored = scoreCandidates(question, candidates, relevance, tools);
-    // What was asked now may be said in other words. Then the terms taken from before choose the sentence.
-    const preferred = chooseStatements(question, preferAskedTerms(scored), tools);
-    const chosen =
-      preferred.confidence >= minConfidence ? preferred : chooseStatements(question, scored, tools);
+    const meant =
+      compare && isEnglish(question, passages)
+        ? await scoreByMeaning(question, scored, passages, compare)
+        : null;
+    signal.throwIfAborted();
+    const chosen = meant
+      ? chooseByMeaning(question, meant, tools, unitsAmong(candidates, passages, chunksSearched))
+      : chooseByWords(question, scored, tools);
     const [first] = chosen.statements;
     const isSure = first !== undefined && chosen.confidence >= minConfidence;
     // Where a sentence says the largest or the sum itself, it is quoted.
     const operation = operationIn(text)?.operation;
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
     const computed = quotesResult ? undefined : computeOverTable(question, candidates, passages, tools);
-    if (computed) return { statements: [computed], confidence: 1, needsReasoning: false };
+    if (computed) return { statements: [computed], confidence: 1, more: 0, needsReasoning: false };
     return {
       ...chosen,
       needsReasoning:
@@ -62,4 +71,31 @@ export function createFindAnswer(): FindAnswer {
         !(isSure && chosen.own >= minOwnOfResult && statesResult(first.text)),
     };
   };
+}
+
+/** The encoder that ships knows English. In other languages it takes any two texts for alike. */
+const isEnglish = ({ language }: Question, passages: Passage[]): boolean =>
+  language === "en" ||
+  (language === null &&
+    languageOf(
+      passages
+        .slice(0, 8)
+        .map(({ text }) => text)
+        .join("\n"),
+    ) === "en");
+
+/** What was asked now may be said in other words. Then the terms taken from before choose the sentence. */
+function chooseByWords(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
+  const preferred = chooseStatements(question, preferAskedTerms(scored), tools);
+  return preferred.confidence >= minConfidence ? preferred : chooseStatements(question, scored, tools);
+}
+
+/** About how many sentences there are where the passages were searched. */
+function unitsAmong(
+  candidates: Candidate[],
+  passages: Passage[],
+  chunksSearched: number | undefined,
+): number {
+  const chunksRead = new Set(passages.map(({ chunk }) => chunk)).size || 1;
+  return candidates.length * Math.max(1, (chunksSearched ?? 0) / chunksRead);
 }

@@ -8,6 +8,10 @@ export type WordTools = { reader: WordReader; relations: WordRelations };
 /** A row with at most this many cells is quoted whole when the question names no column. */
 const maxWholeRow = 8;
 
+/** Whether a word says a term: a number only itself. */
+export const matches = (term: string, word: string, { relations }: WordTools): boolean =>
+  /\d/.test(term + word) ? term === word : relations.likeness(term, word) > 0;
+
 /** How well the terms of a question are said by a text, by weight. */
 export function matchOf({ terms }: Question, text: string, { reader, relations }: WordTools): number {
   const words = reader.stems(text);

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { Passage } from "../../answering/answerer.ts";
+import { createExtractiveAnswerer } from "./extractive-answerer.ts";
+
+const answerer = createExtractiveAnswerer();
+
+const passage = (sectionTitle: string, text: string, more: Partial<Passage> = {}): Passage => ({
+  fileId: "file",
+  fileName: "clinic.md",
+  elementId: text,
+  elementType: "NarrativeText",
+  pageNumber: 1,
+  sectionNumber: 1,
+  sectionTitle,
+  text,
+  score: 0.5,
+  chunk: `${sectionTitle}\n${text}`,
+  ...more,
+});
+
+/** Texts that hold one of the words mean the same as the question; others hardly do. */
+const meaning =
+  (...words: string[]) =>
+  async (texts: readonly string[]) =>
+    texts.map((text) => (words.some((word) => text.includes(word)) ? 0.8 : 0.05));
+
+const ask = async (
+  question: string,
+  passages: Passage[],
+  compare: (texts: readonly string[]) => Promise<number[] | null>,
+  chunksSearched?: number,
+): Promise<string[]> => {
+  const texts: string[] = [];
+  const request = {
+    question,
+    history: [],
+    passages,
+    thinkingLevel: "fast" as const,
+    compare,
+    chunksSearched,
+  };
+  for await (const event of answerer(request, new AbortController().signal))
+    if (event.type === "statement") texts.push(event.statement.text);
+  return texts;
+};
+
+describe("with an encoder an answer is chosen by its meaning", () => {
+  const clinic = [
+    passage("Clinic › Surgery", "Give no food for twelve hours before. The animal sleeps for an hour."),
+    passage("Clinic › Fees", "A check-up costs 40 pounds. Cash is welcome."),
+  ];
+
+  test("a sentence without a word of the question answers it", async () => {
+    expect(await ask("how long must he fast?", clinic, meaning("no food"))).toEqual([
+      "Give no food for twelve hours before.",
+    ]);
+  });
+
+  test("nothing is answered when no sentence means what is asked", async () => {
+    expect(await ask("Who painted the ceiling?", clinic, meaning("ceiling"))).toEqual([]);
+  });
+
+  test("among many chunks the best sentence must lie nearer", async () => {
+    const alike = async (texts: readonly string[]) => texts.map(() => 0.36);
+    expect(await ask("are cards accepted", clinic, alike)).not.toEqual([]);
+    expect(await ask("are cards accepted", clinic, alike, 50_000)).toEqual([]);
+  });
+
+  test("of an answer to a question no sentence is left out", async () => {
+    const faq = [
+      passage("FAQ › Must I live here?", "No. Whoever works in the county may join."),
+      passage("FAQ › Where are you?", "Beside the mill."),
+    ];
+    expect(await ask("I am from another town", faq, meaning("live here"))).toEqual([
+      "No.",
+      "Whoever works in the county may join.",
+    ]);
+  });
+
+  test("a section speaks for itself, whatever stands beside it in its chunk", async () => {
+    const chunk = "Clinic\nSurgery. Give no food. Fees. A check-up costs 40 pounds.";
+    const joined = clinic.map((each) => ({ ...each, chunk }));
+    const compared: string[] = [];
+    await ask("how long must he fast?", joined, async (texts) => {
+      compared.push(...texts);
+      return texts.map(() => 0);
+    });
+    expect(compared).not.toContain(chunk);
+    expect(compared).toContain(clinic[0]?.chunk);
+  });
+
+  test("where no vectors can be had, words decide", async () => {
+    const said = await ask("How much does a check-up cost?", clinic, async () => null);
+    expect(said).toEqual(["A check-up costs 40 pounds."]);
+  });
+
+  test("another language than the encoder's is decided by words", async () => {
+    const german = [passage("Praxis", "Die Untersuchung kostet 40 Euro. Wir nehmen auch Bargeld.")];
+    expect(await ask("Wer hat die Decke gemalt?", german, meaning("Bargeld"))).toEqual([]);
+  });
+
+  test("a year that no sentence has is not answered by another", async () => {
+    const sales = [passage("Report", "In 2021 the clinic treated 900 dogs.")];
+    expect(await ask("How many dogs were treated in 2019?", sales, meaning("dogs"))).toEqual([]);
+  });
+});

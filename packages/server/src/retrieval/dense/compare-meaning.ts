@@ -1,0 +1,72 @@
+import type { CompareMeaning } from "../../models/compare-meaning.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import { hashText } from "./embedded-text.ts";
+import type { EmbeddingLog } from "./embedding-log.ts";
+import { cosineTo, type PackedVector, packVector } from "./packed-vector.ts";
+import type { VectorStore } from "./vector-store.ts";
+
+/** A question waits no longer for the vectors of its texts. */
+const embeddingMs = 10_000;
+/** Vectors that are remembered: some 30 MB of those with 384 dimensions. */
+const maxRemembered = 60_000;
+
+/**
+ * Compares by the vectors of `embedder`. Those of chunks are in the store; others (sentences, rows of tables) are made when
+ * they are first needed, and remembered in memory until newer ones take their place.
+ */
+export function createCompareMeaning(deps: {
+  embedder: Embedder;
+  vectors: Pick<VectorStore, "spaces" | "find">;
+  log: Pick<EmbeddingLog, "fellBack">;
+}): CompareMeaning {
+  const { embedder, vectors, log } = deps;
+  /** By the hash of the text. A `Map` keeps the order: those that were not needed for longest come first. */
+  const remembered = new Map<string, PackedVector>();
+
+  const remember = (hash: string, vector: PackedVector) => {
+    remembered.delete(hash);
+    remembered.set(hash, vector);
+    const [oldest] = remembered.size > maxRemembered ? remembered.keys() : [];
+    if (oldest !== undefined) remembered.delete(oldest);
+  };
+
+  const ofChunks = async (projectId: string, hashes: string[]) => {
+    const space = (await vectors.spaces(projectId)).find(({ name }) => name === embedder.space);
+    return space ? vectors.find(space.spaceId, hashes) : new Map<string, Float32Array>();
+  };
+
+  return async (projectId, question, texts) => {
+    try {
+      const signal = AbortSignal.timeout(embeddingMs);
+      const hashes = texts.map(hashText);
+      const found = new Map(hashes.map((hash) => [hash, remembered.get(hash)]));
+      const unknown = new Map(
+        texts.flatMap((text, index) => {
+          const hash = hashes[index] ?? "";
+          return found.get(hash) ? [] : [[hash, text] as const];
+        }),
+      );
+      if (unknown.size > 0)
+        for (const [hash, vector] of await ofChunks(projectId, [...unknown.keys()])) {
+          found.set(hash, packVector(vector));
+          unknown.delete(hash);
+        }
+      const [asked] = (await embedder.embed([question], "query", signal)).vectors;
+      if (!asked) throw new Error("The embedding model gave no vector for the question");
+      const made = await embedder.embed([...unknown.values()], "passage", signal);
+      for (const [index, hash] of [...unknown.keys()].entries()) {
+        const vector = made.vectors[index];
+        if (!vector) throw new Error("The embedding model gave no vector for a sentence");
+        found.set(hash, packVector(vector));
+      }
+      for (const [hash, vector] of found) if (vector) remember(hash, vector);
+      return hashes.map((hash) => {
+        const vector = found.get(hash);
+        return vector ? cosineTo(asked, vector) : 0;
+      });
+    } catch (error) {
+      log.fellBack("embedding", error);
+      return null;
+    }
+  };
+}
