@@ -49,7 +49,7 @@ export function readQuery(text: string, stemOf = createRememberingStemmer()): Se
     ...new Set(
       [language, ...languages].flatMap((each) => {
         const accented = { ...word, accented: withAccent(word.accented, each) };
-        return [word, accented].map((written) => termOf(written, each, stemOf));
+        return [word, accented, ...withUmlauts(word)].map((written) => termOf(written, each, stemOf));
       }),
     ),
   ];
@@ -79,6 +79,21 @@ export function readQuery(text: string, stemOf = createRememberingStemmer()): Se
     phrases: phrasesOf(text, language, formsOf),
   };
 }
+
+const digraph = /[aou]e/;
+const umlauts: Record<string, string> = { ae: "ä", oe: "ö", ue: "ü" };
+
+/** "Geschaeftsfuehrer" as texts write it: "Geschäftsführer". */
+const withUmlauts = (word: SearchWord): SearchWord[] =>
+  digraph.test(word.text)
+    ? [
+        {
+          ...word,
+          text: word.text.replace(/([aou])e/g, "$1"),
+          accented: word.accented.replace(/[aou]e/g, (letters) => umlauts[letters] ?? letters),
+        },
+      ]
+    : [];
 
 /** Of a very long query the terms it repeats most, the earlier first. */
 function strongest<T extends { count: number }>(terms: T[]): T[] {

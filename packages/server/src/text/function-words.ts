@@ -66,15 +66,22 @@ const shared = new Set(
   "a an as at b c d de e en i in is l la le me no o on s se si so te to tu un una".split(" "),
 );
 
-/** The language that has the most of the function words of a text; null when the text has none. */
+/**
+ * The language that has the most of the function words of a text; null when the text has none. Single letters alone tell
+ * nothing: the E of "E 101" is not Spanish.
+ */
 export function languageOf(text: string): Language | null {
   const tokens = tokenise(text).flatMap((token) => partsOf(token.text));
   let best: Language | null = null;
   let most = 0;
   for (const language of languages) {
-    let count = 0;
-    for (const token of tokens) if (isFunctionWord(token, language)) count += shared.has(token) ? 0.4 : 1;
-    if (count > most) [best, most] = [language, count];
+    let [count, isWord] = [0, false];
+    for (const token of tokens) {
+      if (!isFunctionWord(token, language)) continue;
+      count += shared.has(token) ? 0.4 : 1;
+      isWord ||= token.length > 1;
+    }
+    if (isWord && count > most) [best, most] = [language, count];
   }
   return best;
 }

@@ -1,6 +1,7 @@
-import type { Statement } from "../../answering/answerer.ts";
+import type { Passage, Statement } from "../../answering/answerer.ts";
 import { confidenceOf } from "./confidence.ts";
 import { minAlike } from "./heading-match.ts";
+import { withoutOldVersions } from "./later-version.ts";
 import { narrowRow, type WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
 import { readOn } from "./read-on.ts";
@@ -47,8 +48,13 @@ const none: ChosenStatements = { statements: [], confidence: 0, own: 0, fromTabl
  * Chooses the sentences that come closest to an answer: the best one, and further ones with a close score that say
  * something else, in reading order; or what answers by its place. Headings are never chosen.
  */
-export function chooseStatements(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
-  const ranked = inOrderOfScore(ableOf(question, scored));
+export function chooseStatements(
+  question: Question,
+  scored: Scored[],
+  tools: WordTools,
+  passages: Passage[],
+): ChosenStatements {
+  const ranked = withoutOldVersions(question, inOrderOfScore(ableOf(question, scored)), passages);
   const best = bestOf(ranked);
   if (!best) return none;
   const structure = structureAnswer(question, [best, ...ranked.filter((one) => one !== best)], tools);
@@ -66,9 +72,10 @@ export function chooseByMeaning(
   question: Question,
   scored: Scored[],
   tools: WordTools,
-  units: number,
+  { passages, units }: { passages: Passage[]; units: number },
 ): ChosenStatements {
-  const ranked = inOrderOfScore(ableOf(question, scored).filter(({ lacksNumber }) => !lacksNumber));
+  const fitting = ableOf(question, scored).filter(({ lacksNumber }) => !lacksNumber);
+  const ranked = withoutOldVersions(question, inOrderOfScore(fitting), passages);
   const [best] = ranked;
   if (!best) return none;
   const structure = structureAnswer(question, ranked, tools, nearInList);
@@ -85,8 +92,9 @@ const ableOf = (question: Question, scored: Scored[]): Scored[] => {
   const asked = new Set(question.terms.map((term) => term.stem));
   const leadIns = new Set(scored.map(({ candidate }) => candidate.leadIn));
   return scored.filter(
-    ({ candidate, alike }) =>
+    ({ candidate, alike, breaksName }) =>
       !candidate.isTitle &&
+      !breaksName &&
       (alike >= minAlike ||
         candidate.answersHeading ||
         leadIns.has(candidate.text) ||
@@ -118,7 +126,7 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
   let words = 0;
   for (const one of ranked) {
     if (chosen.length >= maxStatements || one.score < best.score - nearByMeaning) break;
-    if (chosen.includes(one) || repeats(one, chosen)) continue;
+    if (chosen.includes(one) || repeats(one, chosen) || addsNothing(one, best)) continue;
     const added = one.candidate.answersHeading ? sectionBeginning(one, ranked) : [one];
     words += added.reduce((sum, each) => sum + wordsIn(each), 0);
     if (chosen.length > 0 && words > maxWordsOfTie) break;
@@ -126,6 +134,10 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
   }
   return chosen;
 }
+
+/** Beside a sentence that has all words of the question, one that hardly has any is about something else. */
+const addsNothing = (one: Scored, best: Scored): boolean => best.own > saysAll && one.own < minOwn;
+const saysAll = 0.9;
 
 /** The first; of a row and a sentence of the same shape that is as good, the sentence. */
 function bestOf(ranked: Scored[]): Scored | undefined {

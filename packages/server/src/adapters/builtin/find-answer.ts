@@ -55,8 +55,11 @@ export function createFindAnswer(): FindAnswer {
         : null;
     signal.throwIfAborted();
     const chosen = meant
-      ? chooseByMeaning(question, meant, tools, unitsAmong(candidates, passages, chunksSearched))
-      : chooseByWords(question, scored, tools);
+      ? chooseByMeaning(question, meant, tools, {
+          passages,
+          units: unitsAmong(candidates, passages, chunksSearched),
+        })
+      : chooseByWords(question, scored, tools, passages);
     const [first] = chosen.statements;
     const isSure = first !== undefined && chosen.confidence >= minConfidence;
     // Where a sentence says the largest or the sum itself, it is quoted.
@@ -85,9 +88,16 @@ const isEnglish = ({ language }: Question, passages: Passage[]): boolean =>
     ) === "en");
 
 /** What was asked now may be said in other words. Then the terms taken from before choose the sentence. */
-function chooseByWords(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
-  const preferred = chooseStatements(question, preferAskedTerms(scored), tools);
-  return preferred.confidence >= minConfidence ? preferred : chooseStatements(question, scored, tools);
+function chooseByWords(
+  question: Question,
+  scored: Scored[],
+  tools: WordTools,
+  passages: Passage[],
+): ChosenStatements {
+  const preferred = chooseStatements(question, preferAskedTerms(scored), tools, passages);
+  return preferred.confidence >= minConfidence
+    ? preferred
+    : chooseStatements(question, scored, tools, passages);
 }
 
 /** About how many sentences there are where the passages were searched. */

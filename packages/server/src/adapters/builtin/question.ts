@@ -3,16 +3,20 @@ import { foldAccents } from "../../text/terms.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 import { askingRules, type QuestionKind } from "./asking-words.ts";
 import { isCommonWord } from "./common-words.ts";
-import { createWordReader, type WordReader } from "./word-reader.ts";
+import { createWordReader, joinCodes, type WordReader } from "./word-reader.ts";
 
 export type QuestionTerm = {
   stem: string;
+  /** The word itself, folded. */
+  word: string;
   /** Its weight. Common words weigh less, because documents seldom repeat them. */
   share: number;
   /** Whether it is a name or number. An answer about another one is not an answer. */
   named: boolean;
   /** Whether it was taken from the turn before. */
   taken: boolean;
+  /** Whether it stands right after the term before it: they name one thing together. */
+  joined: boolean;
 };
 
 export type Question = {
@@ -73,10 +77,10 @@ function analyseQuestion(
 ): Question {
   const folded = foldAccents(question.normalize("NFC")).trim();
   const rule = language ? askingRules[language].find(({ pattern }) => pattern.test(folded)) : undefined;
-  const text = question.replace(unspacedAsking, " ");
+  const text = joinCodes(question.replace(unspacedAsking, " "));
   const own = asked === question ? undefined : new Set(reader.stems(asked));
   const terms = new Map<string, QuestionTerm>();
-  let [names, endOfName] = [0, -1];
+  let [names, endOfName, endOfWord] = [0, -1, -1];
   for (const { stem, token, start, end } of reader.words(text)) {
     if (language === null && isAnyFunctionWord(token)) continue;
     const written = text.slice(start, end);
@@ -92,10 +96,13 @@ function analyseQuestion(
     const before = terms.get(stem);
     terms.set(stem, {
       stem,
+      word: token,
       share: common ? commonShare : 1,
       named: named || before?.named === true,
       taken: own?.has(stem) === false,
+      joined: endOfWord >= 0 && /^[\s-]+$/.test(text.slice(endOfWord, start)),
     });
+    endOfWord = end;
   }
   const kind = rule?.kind ?? "open";
   return {

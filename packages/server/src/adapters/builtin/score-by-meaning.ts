@@ -5,7 +5,6 @@ import type { Candidate } from "./candidate-sentences.ts";
 import { disagreementOf } from "./contradicts.ts";
 import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
-import { createUnitBm25 } from "./unit-bm25.ts";
 
 /** Sections whose sentences are compared, best first, and sentences of them: each costs some milliseconds the first time. */
 const maxSections = 12;
@@ -13,9 +12,16 @@ const maxCompared = 120;
 
 /**
  * Weights of a sentence's score. Chosen with each collection left out, see docs/decisions/built-in-answering.md: what the
- * sentence says below its heading, what its chunk is about, and the words that it shares with the question.
+ * sentence says below its heading, what its section is about, and the share of the question's words that it has.
  */
-const weights = { headed: 0.5, chunk: 0.5, words: 0.015, lacksShape: -0.08, disagrees: -0.05 } as const;
+const weights = {
+  headed: 0.5,
+  chunk: 0.5,
+  words: 0.12,
+  lacksNames: -0.1,
+  lacksShape: -0.08,
+  disagrees: -0.05,
+} as const;
 
 const notCompared = -1;
 
@@ -28,7 +34,7 @@ export function surenessOf(score: number, units: number): number {
   return 1 / (1 + Math.exp(-steepness * (score - constant - perUnits * Math.log(Math.max(1, units)))));
 }
 
-const sureness = { constant: 0.23, perUnits: 0.02, steepness: 20 } as const;
+const sureness = { constant: 0.22, perUnits: 0.02, steepness: 20 } as const;
 
 /**
  * Scores sentences by what they mean: cosines with the question, and shared words. Those that were not compared get no score
@@ -51,7 +57,6 @@ export async function scoreByMeaning(
   const cosines = await compare([...chunks, ...compared.map(({ candidate }) => candidate.headed)]);
   if (!cosines) return null;
   const ofChunk = new Map(chunks.map((chunk, index) => [chunk, cosines[index] ?? 0]));
-  const bm25 = createUnitBm25(scored.map(({ candidate }) => candidate));
   const positions = new Map(compared.map(({ candidate }, index) => [candidate, index]));
   return scored.map((one) => {
     const { candidate } = one;
@@ -62,8 +67,9 @@ export async function scoreByMeaning(
     const score =
       weights.headed * (cosines[chunks.length + index] ?? 0) +
       weights.chunk * (ofChunk.get(chunkOf(candidate)) ?? 0) +
-      weights.words * bm25(question, candidate) +
+      weights.words * one.own +
       (shaped ? 0 : weights.lacksShape) +
+      weights.lacksNames * (1 - one.names) +
       weights.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));
     return { ...one, shaped, score };
   });

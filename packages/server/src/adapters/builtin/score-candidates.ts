@@ -5,6 +5,7 @@ import { createHeadingMatch, minAlike } from "./heading-match.ts";
 import type { WordTools } from "./narrow-row.ts";
 import type { Question, QuestionTerm } from "./question.ts";
 import {
+  breaksName,
   likenessIn,
   namesCovered,
   type Relative,
@@ -41,6 +42,8 @@ export type Scored = {
    * about it. 0 when only names are asked for.
    */
   unheardOf: number;
+  /** Whether it shares only the last word of the role that the question asks for by several. */
+  breaksName: boolean;
   /** Whether it defines the thing that the question asks to define. */
   defines: boolean;
 };
@@ -76,13 +79,14 @@ export function scoreCandidates(
   question: Question,
   candidates: Candidate[],
   relevance: number[],
-  { relations, reader }: WordTools,
+  tools: WordTools,
 ): Scored[] {
+  const { reader } = tools;
   const weight = weightsOf(question.terms, candidates);
   // A question of function words only ("Where are you?") can still be a heading.
   const total = weight.reduce((sum, value) => sum + value, 0) || 1;
   const takenWeight = weight.map((value, index) => (question.terms[index]?.taken ? value : 0));
-  const relatives = relativesOf(question.terms, candidates, relations);
+  const relatives = relativesOf(question.terms, candidates, tools);
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );
@@ -102,6 +106,7 @@ export function scoreCandidates(
     const matches = own.map((value, index) =>
       Math.max(value, likenessBeside(candidate, relatives[index] ?? [])),
     );
+    const inHeading = relatives.map((meaning) => likenessIn(candidate.heading, meaning));
     const covered = (values: number[], by = weight) =>
       values.reduce((sum, value, index) => sum + value * (by[index] ?? 0), 0) / total;
     const coverage = covered(matches);
@@ -135,6 +140,7 @@ export function scoreCandidates(
       lacksNumber: question.terms.some(
         ({ named, stem }, index) => named && /\d/.test(stem) && matches[index] === 0,
       ),
+      breaksName: question.shape === "person" && breaksName(question.terms, own, inHeading),
       unheardOf,
       shaped: question.shape === null,
       defines: defining,

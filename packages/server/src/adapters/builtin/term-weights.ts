@@ -1,6 +1,7 @@
+import { spellings } from "../../text/spellings.ts";
 import type { Candidate } from "./candidate-sentences.ts";
+import type { WordTools } from "./narrow-row.ts";
 import type { Question, QuestionTerm } from "./question.ts";
-import type { WordRelations } from "./word-relations.ts";
 
 /**
  * A word in fewer sentences counts as if it were in this many, because one mention does not make a word rare. An absent
@@ -52,27 +53,86 @@ export function namesCovered(terms: QuestionTerm[], matches: number[]): number {
 /** A word that means (almost) the same as a term, and how closely. */
 export type Relative = { word: string; likeness: number };
 
-/** For each term, the words of the sentences and their context that mean it, closest first. */
+/**
+ * For each term, the words of the sentences and their context that mean it, closest first. A term that none of them means
+ * may be written otherwise there: with an umlaut, or without a slip.
+ */
 export function relativesOf(
   terms: QuestionTerm[],
   candidates: Candidate[],
-  relations: WordRelations,
+  { relations, reader }: WordTools,
 ): Relative[][] {
   const vocabulary = new Set<string>();
   for (const { stems, heading } of candidates) {
     for (const word of stems) vocabulary.add(word);
     for (const word of heading) vocabulary.add(word);
   }
-  return terms.map((term) => {
-    const relatives: Relative[] = [];
-    for (const word of vocabulary) {
+  const all = terms.map((term) => {
+    const meaning = alike(vocabulary, (word) => {
       // A number or code matches only itself.
       const exact = term.named && /\d/.test(word + term.stem);
-      const likeness = exact ? Number(word === term.stem) : relations.likeness(term.stem, word);
-      if (likeness > 0) relatives.push({ word, likeness });
-    }
-    return relatives.sort((a, b) => b.likeness - a.likeness);
+      return exact ? Number(word === term.stem) : relations.likeness(term.stem, word);
+    });
+    if (meaning.length > 0) return meaning;
+    const otherwise = new Set([...spellings(term.word).flatMap(reader.stems), withoutDigraphs(term.stem)]);
+    return alike(vocabulary, (word) =>
+      otherwise.has(word) || withoutDigraphs(word) === term.stem ? misspelt : 0,
+    );
   });
+  for (const { initials, from, to } of acronymsOf(terms))
+    if (vocabulary.has(initials) && candidates.some(({ text }) => capitalsIn(text).has(initials)))
+      for (const relatives of all.slice(from, to)) relatives.unshift({ word: initials, likeness: 1 });
+  return all;
+}
+
+const misspelt = 0.9;
+
+const alike = (vocabulary: ReadonlySet<string>, likenessOf: (word: string) => number): Relative[] =>
+  [...vocabulary]
+    .map((word) => ({ word, likeness: likenessOf(word) }))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness);
+
+/** "Geschaeftsfuehrer" is "Geschäftsführer", which is folded to "geschaftsfuhrer". */
+const withoutDigraphs = (stem: string): string => stem.replace(/([aou])e/g, "$1");
+
+const minInitials = 3;
+const maxInitials = 5;
+
+/** What the words of a question may be shortened to: "chief operating officer" to "coo". `to` is exclusive. */
+function acronymsOf(terms: QuestionTerm[]): { initials: string; from: number; to: number }[] {
+  const found: { initials: string; from: number; to: number }[] = [];
+  for (const from of terms.keys())
+    for (let to = from + minInitials; to <= Math.min(terms.length, from + maxInitials); to += 1)
+      if (terms.slice(from + 1, to).every(({ joined }) => joined))
+        found.push({
+          initials: terms
+            .slice(from, to)
+            .map(({ stem }) => stem.charAt(0))
+            .join(""),
+          from,
+          to,
+        });
+  return found;
+}
+
+const capitalsIn = (text: string): Set<string> =>
+  new Set(Array.from(text.matchAll(/(?<!\p{L})\p{Lu}{3,5}(?!\p{L})/gu), ([word]) => word.toLowerCase()));
+
+/**
+ * Whether a sentence has the last word of what the question names by several ("chief operating officer") and none of the
+ * others, nor have its headings: then it is about another person. `own`, `inHeading`: how closely each term is met there.
+ */
+export function breaksName(terms: QuestionTerm[], own: number[], inHeading: number[]): boolean {
+  const isMet = (index: number) => (own[index] ?? 0) > 0 || (inHeading[index] ?? 0) > 0;
+  let others: number[] = [];
+  for (const [index, term] of terms.entries()) {
+    if (!term.joined) others = [];
+    const isLast = others.length > 0 && !terms[index + 1]?.joined;
+    if (isLast && (own[index] ?? 0) > 0 && !others.some(isMet)) return true;
+    others.push(index);
+  }
+  return false;
 }
 
 /** How closely a set of words means a term. */

@@ -39,6 +39,15 @@ const shouted = /\p{Lu}{3,}[^\p{Ll}]*\s\p{Lu}{3,}/u;
 /** "e-mail" and "e-mails" are one word, as "email" is. */
 const hyphenated = /\b(e)-(?=mail)/gi;
 
+/** "E-1034" and "E1034" are one code. */
+const code = /(?<![\p{L}\p{N}-])(\p{L}{1,4})[-‐‑–](\d+\p{L}?)(?![\p{L}\p{N}-])/gu;
+
+/** A text with its codes in one word. */
+export const joinCodes = (text: string): string => text.replace(code, "$1$2");
+
+/** The same with the number of the code beside it, so that it is known by its number alone. */
+const withCodes = (text: string): string => text.replace(code, "$1$2 $2");
+
 /**
  * Reads texts of a language into the stems of their words without function words. Without a language, English rules
  * apply. Remembers words, because texts repeat them and stemming is the expensive part.
@@ -78,6 +87,6 @@ export function createWordReader(language: Language | null): WordReader {
     words,
     // Joined for its stems only: the places of words are those of the text as it stands.
     stems: (text) =>
-      words(text.includes("-") ? text.replace(hyphenated, "$1") : text).map((word) => word.stem),
+      words(/[-‐‑–]/.test(text) ? withCodes(text.replace(hyphenated, "$1")) : text).map(({ stem }) => stem),
   };
 }
