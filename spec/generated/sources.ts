@@ -757,6 +757,14 @@ export interface components {
              *     first part.
              */
             table_pages?: number[];
+            /** @description The parts of such a table, one a page. Citations of a row name its own page and part. */
+            table_parts?: {
+                page: number;
+                /** @description Where the first row of the part begins in the text of the table, in UTF-16 units. */
+                char_start: number;
+                /** @description Around the part on its page; null where that is not known. */
+                bounding_box: components["schemas"]["BoundingBox"] | null;
+            }[];
             /**
              * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws, `form_field`
              *     for a label and the value of its form field, `figure_label` for the text inside a figure, `chapter` for the title of a

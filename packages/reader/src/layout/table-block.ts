@@ -1,3 +1,4 @@
+import { isOfOtherForm } from "../markup/header-rows.ts";
 import type { Box } from "./box.ts";
 import { joinLines } from "./join-lines.ts";
 import type { Line } from "./line.ts";
@@ -14,7 +15,7 @@ export function cellText(cell: TableBlockCell): string {
 
 const hasDigit = /\p{N}/u;
 
-/** Whether the first row differs from the rest as headings do: bold above regular, or words above numbers. */
+/** Whether the first row differs from the rest as headings do: bold above regular, words above numbers, or in its form. */
 export function hasHeader(rows: readonly TableBlockCell[][]): boolean {
   const [first, ...rest] = rows;
   if (!first || rest.length === 0) return false;
@@ -27,7 +28,10 @@ export function hasHeader(rows: readonly TableBlockCell[][]): boolean {
   const numeric = (cell: TableBlockCell) => cell.lines.some((line) => hasDigit.test(line.text));
   const numbersBelow = body.filter(numeric).length / body.length;
   const numbersAbove = heads.filter(numeric).length / heads.length;
-  return numbersAbove <= 0.25 && numbersBelow >= 0.3 && heads.length >= 0.5 * first.length;
+  if (numbersAbove <= 0.25 && numbersBelow >= 0.3 && heads.length >= 0.5 * first.length) return true;
+  return (
+    rows.every((row) => row.length === first.length) && isOfOtherForm(rows.map((row) => row.map(cellText)))
+  );
 }
 
 /** Headings of a table drawn with lines. A first row of short words above at least two more rows is enough. */

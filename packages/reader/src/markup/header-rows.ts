@@ -19,11 +19,52 @@ export function firstRowIsHeading(rows: readonly (readonly string[])[]): "yes" |
   const named = headings.filter((cell) => cell !== "");
   if (named.some((cell) => cell.length > maxHeadingLength || /[.!?]\s/.test(cell))) return "no";
   if (new Set(named.map((cell) => cell.toLowerCase())).size < named.length && named.length <= 2) return "no";
+  if (isOfOtherForm([headings, ...body])) return "yes";
   const years = named.filter((cell) => /^(?:19|20)\d\d$/.test(cell)).length;
   if (named.filter(isValue).length > years) return "no";
   if (headings.some((cell, column) => cell !== "" && body.some((row) => row[column] === cell))) return "no";
   return headings.some((cell, column) => valuesBelow(body, column) && !isValue(cell)) ? "yes" : "unsure";
 }
+
+/** Below a heading of another form at least this share of a column must begin with numbers. */
+const minNumbersBelow = 0.6;
+const minColumns = 3;
+const maxHeadingWords = 6;
+
+/**
+ * Whether the cells of the first row are written unlike all cells below them, above a column of numbers: "PW-310" above
+ * "4.6 kg", "Q1 2024" above "1,204", but not "B-4000" above "B-4001". Rows of two cells are labels with their values.
+ */
+export function isOfOtherForm([first = [], ...body]: readonly (readonly string[])[]): boolean {
+  if (
+    first.length < minColumns ||
+    body.length < 2 ||
+    first.some((cell) => cell.split(/\s+/).length > maxHeadingWords)
+  )
+    return false;
+  const columns = first.slice(1).map((heading, index) => ({
+    heading,
+    below: body.map((row) => row[index + 1] ?? "").filter((cell) => cell !== ""),
+  }));
+  return (
+    columns.every(({ heading, below }) => !below.some((cell) => formOf(cell) === formOf(heading))) &&
+    columns.some(
+      ({ heading, below }) =>
+        heading !== "" &&
+        (!startsWithNumber(heading) || isYear(heading)) &&
+        below.filter(startsWithNumber).length >= Math.max(1, minNumbersBelow * below.length),
+    )
+  );
+}
+
+const isYear = (cell: string): boolean => /^(?:19|20)\d\d$/.test(cell);
+
+const startsWithNumber = (cell: string): boolean =>
+  /^[-+(~<>≤≥±]?\s*(?:[$€£¥₹]|[A-Z]{3}\s)?\s*\d/u.test(cell);
+
+/** The kinds of characters of a text in their order: "12.4 kg" is "9.9 a". */
+const formOf = (cell: string): string =>
+  isYear(cell) ? "year" : cell.replace(/\p{L}+/gu, "a").replace(/\p{N}+/gu, "9");
 
 /**
  * The same for tables in documents, many of which have no headings. Some must mark the first row as bold or shaded:

@@ -51,6 +51,24 @@ describe("citations", () => {
     ]);
   });
 
+  test("rows of a table that goes on over pages are cited on their own pages", async () => {
+    const text = "Order | Amount\nA-1 | 10\nA-2 | 20";
+    const box = (top: number) => ({ left: 10, top, width: 100, height: 50 });
+    const parts = [
+      { page: 3, char_start: 0, bounding_box: box(700) },
+      { page: 4, char_start: 24, bounding_box: box(40) },
+    ];
+    const table = passage("t", text);
+    const element = { ...table.element, boundingBox: box(700), metadata: { table_parts: parts } };
+    const citer = createCiter([{ ...table, element }], complete);
+    await citer.cite(cited("A-1 | 10", [0, 15, 23]));
+    await citer.cite(cited("A-2 | 20", [0, 24, 32]));
+    expect(citer.citations().map(({ pageNumber, boundingBox }) => [pageNumber, boundingBox?.top])).toEqual([
+      [3, 700],
+      [4, 40],
+    ]);
+  });
+
   test("a statement that is less sure has a number of its own, so that a verdict holds for all it marks", async () => {
     const citer = createCiter([passage("a", "Alpha. Beta.")], complete);
     await citer.cite(cited("Alpha.", [0, 0, 6]));

@@ -1,3 +1,4 @@
+import { placeInElement } from "../elements/place-in-element.ts";
 import type { Citation } from "./answer.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
 import { copiesOf, sameText } from "./copies.ts";
@@ -17,7 +18,8 @@ export type Citer = {
 
 /**
  * Numbers the passages of statements by first use. The same element has the same number, and its quote is that of its
- * first use; a statement of another verdict or calculation gets a number of its own, so that both hold for all that it marks.
+ * first use; a statement of another verdict or calculation gets a number of its own, so that both hold for all that it marks,
+ * and so does each page of a table that goes on over pages.
  * Identical copies of a text are one citation, which names the other places.
  */
 export function createCiter(passages: SourcedPassage[], complete: CompleteCitation): Citer {
@@ -25,7 +27,8 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
 
   async function citationOf(support: Support, statement: VerifiedStatement): Promise<[Citation, boolean]> {
     const passage = passages[support.passage] as SourcedPassage;
-    const key = [statement.verdict, statement.computed ?? "", sameText(passage)].join("\n");
+    const pages = pagesOn(passage, support.span.start);
+    const key = [statement.verdict, statement.computed ?? "", pages, sameText(passage)].join("\n");
     const known = numbered.get(key);
     if (known) return [known, false];
     const citation = await newCitation(numbered.size + 1, passage, support, statement);
@@ -47,7 +50,7 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
       index,
       fileId: passage.fileId,
       fileName: passage.fileName,
-      pageNumber: passage.pageNumber,
+      pageNumber: passage.pageNumber + pagesOn(passage, start),
       sectionNumber: passage.sectionNumber,
       elementId: passage.elementId,
       textPreview: textPreview(passage.text, text),
@@ -77,6 +80,10 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
     citations: () => [...numbered.values()],
   };
 }
+
+/** How many pages after its element a text stands: more than none in tables that go on over pages. */
+const pagesOn = ({ element }: SourcedPassage, start: number): number =>
+  placeInElement(element, start).pageNumber - element.pageNumber;
 
 /** The rest of a quote that goes on in the next element: it ends where this one ends and begins where that one begins. */
 function continuation(

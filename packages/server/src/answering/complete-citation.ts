@@ -1,4 +1,5 @@
 import type { ElementStore } from "../elements/element-store.ts";
+import { placeInElement } from "../elements/place-in-element.ts";
 import { boxOfWords } from "../elements/word-boxes.ts";
 import type { Span } from "../text/sentences.ts";
 import type { Citation } from "./answer.ts";
@@ -25,10 +26,13 @@ export const createCompleteCitation =
 /** Around the quoted words where they are known, else around the block. */
 async function placeOf(
   elements: Pick<ElementStore, "wordBoxes">,
-  { versionId, elementId, element: { boundingBox } }: SourcedPassage,
+  { versionId, elementId, element }: SourcedPassage,
   quoted: Span,
 ): Promise<Placed> {
+  const { pageNumber, boundingBox } = placeInElement(element, quoted.start);
   if (!boundingBox) return { boundingBox: null, box: null };
+  // The words of a table's further pages have no places.
+  if (pageNumber !== element.pageNumber) return { boundingBox, box: "block" };
   const words = await elements.wordBoxes({ versionId, elementId });
   const around = words && boxOfWords(words, quoted);
   return around ? { boundingBox: around, box: "words" } : { boundingBox, box: "block" };

@@ -1,6 +1,7 @@
 import type { BoundingBox } from "../elements/element.ts";
 import type { ElementStore, LocatedElement } from "../elements/element-store.ts";
 import { type Moment, momentOf } from "../elements/moment.ts";
+import { placeInElement } from "../elements/place-in-element.ts";
 import { boxOfWords } from "../elements/word-boxes.ts";
 import { createBestSentence, type BestSentence as FindBest } from "./best-sentence.ts";
 import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
@@ -78,9 +79,11 @@ async function withBox(
   elements: Pick<ElementStore, "wordBoxes">,
   { holder: { versionId, element }, start, end }: Sentence,
 ): Promise<BestSentence> {
-  const { elementId, pageNumber, boundingBox } = element;
+  const { elementId } = element;
+  const { pageNumber, boundingBox } = placeInElement(element, start);
   const sentence = { text: element.text.slice(start, end), elementId, pageNumber };
   if (!boundingBox) return { ...sentence, boundingBox: null, box: null };
+  if (pageNumber !== element.pageNumber) return { ...sentence, boundingBox, box: "block" };
   const words = await elements.wordBoxes({ versionId, elementId });
   const around = words && boxOfWords(words, { start, end });
   return around

@@ -7,6 +7,7 @@ import {
   type PdfPageContent,
   pdfTextWidth,
 } from "../../../testing/fixtures/pdf.ts";
+import type { BoundingBox } from "../../element.ts";
 import { createOpenOcr } from "../../ocr/open-ocr.ts";
 import { createPdfReader } from "../../pdfium/pdf-reader.ts";
 import { createPdfParser } from "./parse-pdf.ts";
@@ -571,6 +572,19 @@ describe("a table that goes on on the next page", () => {
     expect(table?.text).toContain("Place 27 | 27 | 20 | 30");
     expect(table?.markdown).toContain("| Place 27 | 27 | 20 | 30 |");
     expect(table?.boundingBox?.top).toBeGreaterThan(480);
+  });
+
+  it("says where each page's part begins in the text, and where it stands on the page", async () => {
+    const [table] = (await parse([first, withHead])).filter(({ type }) => type === "Table");
+    const [own, next] = (table?.metadata?.table_parts ?? []) as {
+      page: number;
+      char_start: number;
+      bounding_box: BoundingBox;
+    }[];
+    expect(own).toMatchObject({ page: 1, char_start: 0, bounding_box: table?.boundingBox });
+    expect(next?.page).toBe(2);
+    expect(table?.text.slice(next?.char_start).startsWith("Place 16 | ")).toBe(true);
+    expect(next?.bounding_box.top).toBeLessThan(120);
   });
 
   it("may go on over more than two pages, without a heading", async () => {

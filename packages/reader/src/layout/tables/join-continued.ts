@@ -1,7 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import type { Box } from "../box.ts";
-import { tableTexts } from "./table-texts.ts";
+import { tableTexts, textOfRows } from "./table-texts.ts";
 
 /** A table of a page that may go on on the next one: its cells, and its place in the page's reading frame. */
 export type PageTable = {
@@ -27,7 +27,8 @@ const edgeTolerance = 0.08;
 
 /**
  * Joins tables that go on on the next page: the same columns at the same place, the heading repeated or left out, and
- * nothing but margins between them. The first part becomes the whole; `metadata.table_pages` names its pages.
+ * nothing but margins between them. The first part becomes the whole; `metadata.table_pages` names its pages, and
+ * `metadata.table_parts` where in the text each of them begins, with its place on the page.
  */
 export function joinContinuedTables(
   elements: readonly ParsedElement[],
@@ -35,19 +36,20 @@ export function joinContinuedTables(
 ): ParsedElement[] {
   const known = new Map(tables.map((table) => [table.element, table]));
   const result: ParsedElement[] = [];
-  let open: { first: PageTable; last: PageTable; pages: number[]; rows: TableCell[][] } | null = null;
+  let open: { first: PageTable; last: PageTable; parts: TablePart[]; rows: TableCell[][] } | null = null;
   const finish = () => {
-    if (!open || open.pages.length === 1) return;
+    if (!open || open.parts.length === 1) return;
     const { element, headerRows } = open.first;
     Object.assign(element, tableTexts(open.rows, headerRows));
-    element.metadata = { ...element.metadata, table_pages: open.pages };
+    const pages = open.parts.map(({ page }) => page);
+    element.metadata = { ...element.metadata, table_pages: pages, table_parts: open.parts };
   };
   for (const element of elements) {
     const table = known.get(element);
     const rows = open && table ? continuation(open.first, open.last, table) : null;
     if (open && table && rows) {
+      open.parts.push(partOf(element, textOfRows(open.rows).length + 1));
       open.rows.push(...rows);
-      open.pages.push(element.pageNumber);
       open.last = table;
       takeLinks(open.first.element, element);
       continue;
@@ -55,7 +57,7 @@ export function joinContinuedTables(
     result.push(element);
     if (table) {
       finish();
-      open = { first: table, last: table, pages: [element.pageNumber], rows: [...table.rows] };
+      open = { first: table, last: table, parts: [partOf(element, 0)], rows: [...table.rows] };
     } else if (!mayStandBetween(element)) {
       finish();
       open = null;
@@ -64,6 +66,15 @@ export function joinContinuedTables(
   finish();
   return result;
 }
+
+/** `char_start`: where its first row begins in the text of the whole, in UTF-16 units. */
+type TablePart = { page: number; char_start: number; bounding_box: ParsedElement["boundingBox"] | null };
+
+const partOf = ({ pageNumber, boundingBox }: ParsedElement, start: number): TablePart => ({
+  page: pageNumber,
+  char_start: start,
+  bounding_box: boundingBox ?? null,
+});
 
 const mayStandBetween = ({ type, text }: ParsedElement): boolean =>
   margins.includes(type) || (text.length <= maxNoteLength && continued.test(text));

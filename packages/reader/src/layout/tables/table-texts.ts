@@ -1,9 +1,15 @@
 import type { TableCell } from "../../markup/table-cell.ts";
 import { renderTable } from "../../markup/table-markup.ts";
 
-/** The three forms of a table of a page. Its text is the filled cells of each row as they stand there. */
+/** The three forms of a table of a page. */
 export function tableTexts(rows: readonly (readonly TableCell[])[], headerRows: number) {
-  const text = rows
+  const { markdown, html } = renderTable(rows, { headerRows });
+  return { text: textOfRows(rows), markdown, html };
+}
+
+/** The filled cells of each row as they stand there, a line for each row. */
+export const textOfRows = (rows: readonly (readonly TableCell[])[]): string =>
+  rows
     .map((row) =>
       row
         .map((cell) => cell.text)
@@ -12,6 +18,3 @@ export function tableTexts(rows: readonly (readonly TableCell[])[], headerRows: 
     )
     .filter((line) => line !== "")
     .join("\n");
-  const { markdown, html } = renderTable(rows, { headerRows });
-  return { text, markdown, html };
-}

@@ -153,6 +153,25 @@ describe("chunkByTitle", () => {
     expect(chunks.map((chunk) => chunk.pageNumber)).toEqual([1, 2, 3]);
   });
 
+  it("takes the page of its first row in a table that goes on over pages", () => {
+    const rows = Array.from(
+      { length: 90 },
+      (_, index) => `order ${index} | ${index} pieces of the usual kind`,
+    );
+    const text = ["name | count", ...rows].join("\n");
+    const parts = [0, 30, 60].map((row, index) => ({
+      page: index + 1,
+      char_start: row === 0 ? 0 : text.indexOf(rows[row] ?? ""),
+      bounding_box: null,
+    }));
+    const chunks = chunkByTitle(elementsOf([{ type: "Table", text, metadata: { table_parts: parts } }]));
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const chunk of chunks) {
+      const first = rows.indexOf(chunk.text.split("\n")[1] ?? "");
+      expect(chunk.pageNumber).toBe(1 + Math.floor(first / 30));
+    }
+  });
+
   it("refuses lengths that make no sense", () => {
     expect(() => chunkByTitle([], { target: 10, max: 5 })).toThrow(RangeError);
   });

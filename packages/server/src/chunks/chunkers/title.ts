@@ -1,4 +1,5 @@
 import type { Element } from "../../elements/element.ts";
+import { placeInElement } from "../../elements/place-in-element.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Chunk } from "../chunk.ts";
 import { defaultChunking } from "../chunking-config.ts";
@@ -54,9 +55,15 @@ const toChunk = (section: Section, pieces: Piece[], position: number): Chunk => 
   position,
   text: joinText(pieces),
   title: titleOf(section),
-  pageNumber: pieces[0]?.element.pageNumber ?? 1,
+  pageNumber: pieces[0] ? pageOf(pieces[0]) : 1,
   elementIds: [...new Set(pieces.map((piece) => piece.element.elementId))],
 });
+
+/** Of a table that goes on over pages, the page of the first row of this piece; its first line is repeated in each. */
+function pageOf({ element, text }: Piece): number {
+  const [heading = "", row] = text.split("\n", 2);
+  return placeInElement(element, Math.max(0, element.text.indexOf(row ?? heading))).pageNumber;
+}
 
 /** Distributes the pieces of a section over chunks. A lead-in stays with its list. */
 function fill(section: Section, { target, max }: PieceLengths): Piece[][] {
