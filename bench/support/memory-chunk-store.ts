@@ -31,5 +31,6 @@ export function createMemoryChunkStore(): BuiltChunks {
         fileId,
         chunks: chunks.length,
       })),
+    countActive: async () => byId.size,
   };
 }

@@ -44,6 +44,13 @@ export function createMemoryChunks() {
           chunks: chunks.length,
         }));
     },
+    async countActive(projectId, config, fileIds) {
+      const sets = await store.activeSets(projectId, config);
+      return sets.reduce(
+        (sum, { fileId, chunks }) => sum + (fileIds && !fileIds.includes(fileId) ? 0 : chunks),
+        0,
+      );
+    },
   };
   return { store, versions };
 }

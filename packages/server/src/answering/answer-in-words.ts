@@ -1,3 +1,5 @@
+import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
 import type { Answer, AskRequest, Citation } from "./answer.ts";
@@ -8,7 +10,7 @@ import { createCiter, withMarkers } from "./citations.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
 import type { Turn } from "./conversation-store.ts";
 import { noFilesSelected } from "./messages.ts";
-import { noticesFor, unverifiedNote } from "./notices.ts";
+import { nearestNote, noticesFor, unverifiedNote } from "./notices.ts";
 import type { Reading } from "./passages-to-read.ts";
 import { replyToSmallTalk } from "./small-talk.ts";
 import { createStatementGate } from "./statement-gate.ts";
@@ -19,6 +21,7 @@ type WordsDependencies = {
   answerer: Answerer;
   complete: CompleteCitation;
   compareMeaning?: CompareMeaning | undefined;
+  chunks: Pick<ChunkStore, "countActive">;
 };
 
 /** A request in words. `asked` is the question as it was asked, `question` the complete one. */
@@ -30,7 +33,7 @@ type WordsRequest = AskRequest & { asked: string };
  * verified or repaired is left out, with the text before it. What rules cannot decide is named at the end.
  */
 export async function* answerInWords(
-  { answerer, complete, compareMeaning }: WordsDependencies,
+  { answerer, complete, compareMeaning, chunks }: WordsDependencies,
   request: WordsRequest,
   readings: AsyncIterable<Reading>,
   history: Turn[],
@@ -49,7 +52,10 @@ export async function* answerInWords(
   let isUncited = false;
   let passagesLeftOut = 0;
   let itemsLeftOut = 0;
+  let nearest = "";
   const more = () => (passagesLeftOut > 0 ? { passagesLeftOut } : {});
+  const chunksSearched =
+    compareMeaning && (await chunks.countActive(projectId, defaultChunking, request.fileIds));
   const notices = noticesFor(request.question);
   for await (const reading of readings) {
     signal.throwIfAborted();
@@ -57,12 +63,20 @@ export async function* answerInWords(
     gate.drop();
     const compare =
       compareMeaning && ((texts: readonly string[]) => compareMeaning(projectId, reading.question, texts));
-    for await (const event of answerer({ ...reading, asked, history, thinkingLevel, compare }, signal)) {
+    for await (const event of answerer(
+      { ...reading, asked, history, thinkingLevel, compare, chunksSearched },
+      signal,
+    )) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);
       else if (event.type === "delta") gate.hold(event.text);
       else if (event.type === "declined") needsReasoning = true;
       else if (event.type === "cut") passagesLeftOut = event.passages;
       else if (event.type === "more") itemsLeftOut = event.items;
+      else if (event.type === "nearest")
+        nearest = ` ${nearestNote(
+          notices,
+          event.passages.flatMap((position) => reading.passages[position] ?? []),
+        )}`;
       else {
         const verified = gate.verify(event.statement, reading.passages);
         if (!verified) continue;
@@ -85,7 +99,9 @@ export async function* answerInWords(
     ? notices.nothingVerified
     : needsReasoning
       ? notices.needsModel
-      : notices.noAnswerFound + (passagesLeftOut > 0 ? ` ${notices.partlyRead(passagesLeftOut)}` : "");
+      : notices.noAnswerFound +
+        nearest +
+        (passagesLeftOut > 0 ? ` ${notices.partlyRead(passagesLeftOut)}` : "");
   const text = request.fileIds?.length === 0 ? noFilesSelected : none;
   yield { type: "delta", text };
   return { text, citations: [], usage, ...more() };

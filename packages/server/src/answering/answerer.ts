@@ -72,6 +72,8 @@ export type AnswererEvent =
   | { type: "statement"; statement: Statement }
   /** It can't answer, although a model could: the answer has to be worked out. No statement comes beside it. */
   | { type: "declined"; reason: "reasoning" }
+  /** Nothing answers. These passages come nearest to the question, best first. No statement comes beside it. */
+  | { type: "nearest"; passages: number[] }
   /** The list that was given goes on with so many items. Comes after its statements. */
   | { type: "more"; items: number }
   /** The budget had no room for so many of the passages; they were not read, or only their beginning. */

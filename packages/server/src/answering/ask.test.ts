@@ -93,6 +93,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
     findNamedSources: async () => undefined,
     overviewSources: async () => [],
     elements: store,
+    chunks: { countActive: async () => 2 },
     sources: {
       find: async (_project, fileId) => ({ fileId, fileName: "pump (new)|2%.pdf" }) as Source,
     },
@@ -375,6 +376,24 @@ describe("ask", () => {
     const refused = await createRoom({ answerer: cutting() }).put({});
     expect(refused.passagesLeftOut).toBe(2);
     expect(refused.text).toContain("2 of the passages found did not fit into HEADWATER_MODEL_TOKEN_BUDGET");
+  });
+
+  test("a refusal names what comes nearest, and a long list how many items are left out", async () => {
+    const refusing: Answerer = async function* () {
+      yield { type: "nearest", passages: [3, 1] };
+    };
+    const refused = await createRoom({ answerer: refusing }).put({});
+    expect(refused.text).toBe(
+      "The sources do not contain an answer to this question. What comes nearest: “Sales” (pump (new)|2%.pdf, p. 2), “Pump handbook” (pump (new)|2%.pdf, p. 1).",
+    );
+    expect(refused.citations).toEqual([]);
+    const listing: Answerer = async function* () {
+      yield { type: "statement", statement: { text: "Keep the receipt.", passages: [1] } };
+      yield { type: "more", items: 12 };
+    };
+    expect((await createRoom({ answerer: listing }).put({})).text).toBe(
+      "Keep the receipt [1].\n… and 12 more.",
+    );
   });
 
   test("an aborted answer ends and is not stored in the conversation", async () => {

@@ -1,3 +1,4 @@
+import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
@@ -33,6 +34,7 @@ export type AskDependencies = ReadingDependencies &
     conversations: Pick<ConversationStore, "turns" | "append" | "keptAnswer">;
     rewriteQuestion: RewriteQuestion;
     answerer: Answerer;
+    chunks: Pick<ChunkStore, "countActive">;
     /** When absent, answers without a model are chosen by words alone. */
     compareMeaning?: CompareMeaning | undefined;
     /** The name of the language model that answers at a level; null for none. When absent, there is none. */
@@ -83,7 +85,7 @@ export function createAsk(dependencies: AskDependencies): Ask {
     const complete = createCompleteCitation(dependencies.elements, illustrate);
     const answering = { ...dependencies, complete };
     const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
-    const reader = model === null ? "rules" : "model";
+    const reader = model === null && !dependencies.compareMeaning ? "words" : "meaning";
     const drafted = yield* withStages<Drafted>(
       passagesToRead(dependencies, queryFor(request, question), question, { reader, signal }),
       (readings) =>

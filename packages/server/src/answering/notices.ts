@@ -1,5 +1,6 @@
 import { type Language, languageOf } from "../text/function-words.ts";
 import type { Citation } from "./answer.ts";
+import type { Passage } from "./answerer.ts";
 import { needsModel, noAnswerFound, nothingVerified } from "./messages.ts";
 
 /** What an answer says of itself, in one language. */
@@ -9,6 +10,10 @@ export type Notices = {
   needsModel: string;
   /** The model's budget had no room for so many passages. */
   partlyRead: (passages: number) => string;
+  /** `places`: what comes nearest to the question, and where it is. */
+  nearest: (places: string) => string;
+  /** Before the number of a page. */
+  page: string;
   /** A list goes on with so many items. */
   moreItems: (items: number) => string;
   /** `marks`: the markers of the statements that rules cannot decide. */
@@ -27,6 +32,8 @@ const notices: Record<Language, Notices> = {
     needsModel,
     partlyRead: (passages) =>
       `${passages} of the passages found did not fit into ${setting} and were not read whole.`,
+    nearest: (places) => `What comes nearest: ${places}.`,
+    page: "p.",
     moreItems: (items) => `… and ${items} more.`,
     unverified: (marks) => `Unverified, because it is in the model's own words: ${marks}`,
     uncited: "Sentences without a number cite no source.",
@@ -38,6 +45,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Die Quellen sagen das nicht ausdrücklich. Es muss aus ihnen hergeleitet werden, durch Rechnen oder durch den Vergleich mehrerer Stellen, und ohne Sprachmodell zitiert der Dienst nur. Mit ${modelSetting} werden solche Fragen beantwortet.`,
     partlyRead: (passages) =>
       `${passages} der gefundenen Stellen passten nicht in ${setting} und wurden nicht ganz gelesen.`,
+    nearest: (places) => `Am nächsten kommt: ${places}.`,
+    page: "S.",
     moreItems: (items) => `… und ${items} weitere.`,
     unverified: (marks) => `Nicht geprüft, weil in eigenen Worten des Modells: ${marks}`,
     uncited: "Sätze ohne Nummer nennen keine Quelle.",
@@ -49,6 +58,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Les sources ne le disent pas expressément. Il faut le déduire, par un calcul ou en comparant plusieurs passages, et sans modèle de langue le service ne fait que citer. Avec ${modelSetting}, de telles questions reçoivent une réponse.`,
     partlyRead: (passages) =>
       `${passages} des passages trouvés dépassaient ${setting} et n'ont pas été lus en entier.`,
+    nearest: (places) => `Ce qui s'en approche le plus : ${places}.`,
+    page: "p.",
     moreItems: (items) => `… et ${items} autres.`,
     unverified: (marks) => `Non vérifié, car formulé par le modèle : ${marks}`,
     uncited: "Les phrases sans numéro ne citent aucune source.",
@@ -60,6 +71,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Las fuentes no lo dicen expresamente. Hay que deducirlo, con un cálculo o comparando varios pasajes, y sin un modelo de lenguaje el servicio solo cita. Con ${modelSetting} se responden tales preguntas.`,
     partlyRead: (passages) =>
       `${passages} de los pasajes encontrados no cabían en ${setting} y no se leyeron enteros.`,
+    nearest: (places) => `Lo más cercano: ${places}.`,
+    page: "p.",
     moreItems: (items) => `… y ${items} más.`,
     unverified: (marks) => `Sin verificar, porque son palabras del modelo: ${marks}`,
     uncited: "Las frases sin número no citan ninguna fuente.",
@@ -71,6 +84,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `As fontes não o dizem expressamente. É preciso deduzi-lo, com um cálculo ou comparando várias passagens, e sem um modelo de linguagem o serviço apenas cita. Com ${modelSetting}, tais perguntas são respondidas.`,
     partlyRead: (passages) =>
       `${passages} das passagens encontradas não cabiam em ${setting} e não foram lidas por inteiro.`,
+    nearest: (places) => `O que mais se aproxima: ${places}.`,
+    page: "p.",
     moreItems: (items) => `… e mais ${items}.`,
     unverified: (marks) => `Não verificado, porque são palavras do modelo: ${marks}`,
     uncited: "As frases sem número não citam nenhuma fonte.",
@@ -82,6 +97,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Le fonti non lo dicono espressamente. Bisogna ricavarlo, con un calcolo o confrontando più passi, e senza un modello linguistico il servizio si limita a citare. Con ${modelSetting} anche queste domande ricevono una risposta.`,
     partlyRead: (passages) =>
       `${passages} dei passi trovati non entravano in ${setting} e non sono stati letti per intero.`,
+    nearest: (places) => `Ciò che più si avvicina: ${places}.`,
+    page: "p.",
     moreItems: (items) => `… e altri ${items}.`,
     unverified: (marks) => `Non verificato, perché sono parole del modello: ${marks}`,
     uncited: "Le frasi senza numero non citano alcuna fonte.",
@@ -93,6 +110,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `De bronnen zeggen dit niet met zoveel woorden. Het moet worden afgeleid, door te rekenen of door meerdere plaatsen te vergelijken, en zonder taalmodel citeert de dienst alleen. Met ${modelSetting} worden zulke vragen beantwoord.`,
     partlyRead: (passages) =>
       `${passages} van de gevonden passages pasten niet in ${setting} en zijn niet helemaal gelezen.`,
+    nearest: (places) => `Het dichtst in de buurt: ${places}.`,
+    page: "p.",
     moreItems: (items) => `… en nog ${items}.`,
     unverified: (marks) => `Niet geverifieerd, want in eigen woorden van het model: ${marks}`,
     uncited: "Zinnen zonder nummer noemen geen bron.",
@@ -101,6 +120,20 @@ const notices: Record<Language, Notices> = {
 
 /** The notices in the language of a question; English where its words do not tell. */
 export const noticesFor = (question: string): Notices => notices[languageOf(question) ?? "en"];
+
+/** How much of a passage without a heading names it. */
+const maxNamed = 60;
+
+/** What comes nearest to a question that nothing answers: headings, or how the text begins, with file and page. */
+export function nearestNote({ nearest, page }: Notices, passages: Passage[]): string {
+  const places = passages.map(({ sectionTitle, text, fileName, pageNumber }) => {
+    const heading = sectionTitle.split(" › ").at(-1) ?? "";
+    const name = heading === "" ? text.replace(/\s+/g, " ") : heading;
+    const cut = name.length > maxNamed ? `${name.slice(0, maxNamed).trimEnd()}…` : name;
+    return `“${cut}” (${fileName}, ${page} ${pageNumber})`;
+  });
+  return nearest([...new Set(places)].join(", "));
+}
 
 /** The last line of an answer that has statements which rules cannot decide; "" when it has none. */
 export function unverifiedNote(

@@ -38,7 +38,7 @@ export async function* passagesToRead(
   { retrieve, elements, findNamedSources, overviewSources }: ReadingDependencies,
   query: RetrievalQuery,
   question: string,
-  { reader, signal }: { reader: "model" | "rules"; signal: AbortSignal },
+  { reader, signal }: { reader: "meaning" | "words"; signal: AbortSignal },
 ): AsyncGenerator<Reading> {
   if (query.fileIds?.length === 0) return;
   async function* ofNamedYear(chunks: RetrievedChunk[]): AsyncGenerator<Reading> {
@@ -65,7 +65,7 @@ export async function* passagesToRead(
   const all = await gatherPassages(elements, found, signal);
   const passages = named ? speakingOf(named.terms, all) : all;
   if (passages.length > 0) yield { question, passages };
-  else if (reader === "model" && found.length === 0) {
+  else if (reader === "meaning" && found.length === 0) {
     const sources = await overviewSources(query.projectId, query.fileIds, maxBeginnings);
     const beginnings = await beginningsOfSources(elements, sources, signal);
     if (beginnings.length > 0) yield { question, passages: beginnings };

@@ -20,6 +20,7 @@ describe("small talk", () => {
     ["Qui êtes-vous ?", smallTalkReplies.service.fr],
     ["¿Qué puedes hacer?", smallTalkReplies.service.es],
     ["Chi sei?", smallTalkReplies.service.it],
+    ["??", smallTalkReplies.service.en],
   ])("%s gets a reply in its language", (message, reply) => {
     expect(replyToSmallTalk(message)).toBe(reply);
   });

@@ -29,9 +29,10 @@ const phrases: Record<SmallTalk, Record<SmallTalkLanguage, RegExp>> = {
 /** Longer messages are questions. */
 const maxLength = 60;
 
-/** The reply to a greeting, to thanks, or to a question about the service itself; undefined for anything else. */
+/** The reply to a greeting, to thanks, to a question about the service itself, or to signs alone ("??"); else undefined. */
 export function replyToSmallTalk(message: string): string | undefined {
   if (message.length > maxLength) return undefined;
+  if (message.trim() !== "" && !/[\p{L}\p{N}]/u.test(message)) return smallTalkReplies.service.en;
   const said = foldAccents(message)
     .replace(/[!?.,;:¡¿…\s]+/gu, " ")
     .trim();

@@ -36,6 +36,8 @@ export type BuiltChunks = {
   listSet(chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<Chunk[]>;
   /** The sets of one configuration for all active versions of the project. */
   activeSets(projectId: ProjectId, config: ChunkingConfig): Promise<ActiveChunkSet[]>;
+  /** How many chunks these sets have, or those of some files; counted over the first 2,000 sets. */
+  countActive(projectId: ProjectId, config: ChunkingConfig, fileIds?: FileId[]): Promise<number>;
 };
 
 /** Sets of other configurations, of versions that are active already. Nobody sees a set before it is whole. */

@@ -94,6 +94,11 @@ export const describeChunkStore = (name: string, open: OpenStores): void => {
           { ...placeOf(empty), chunks: 0 },
         ]),
       );
+      const second = await addProcessedSource(stores, projectId, { chunks: 3 });
+      const count = (fileIds?: string[]) => stores.chunks.countActive(projectId, defaultChunking, fileIds);
+      expect(await Promise.all([count(), count([second.fileId, empty.fileId]), count([])])).toEqual([
+        233, 3, 0,
+      ]);
     });
 
     it("keeps sets of several configurations apart within one version, and ends them with it", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../../answering/answerer.ts";
+import type { AnswererEvent, Passage } from "../../answering/answerer.ts";
 import { createExtractiveAnswerer } from "./extractive-answerer.ts";
 
 const answerer = createExtractiveAnswerer();
@@ -58,6 +58,20 @@ describe("with an encoder an answer is chosen by its meaning", () => {
 
   test("nothing is answered when no sentence means what is asked", async () => {
     expect(await ask("Who painted the ceiling?", clinic, meaning("ceiling"))).toEqual([]);
+  });
+
+  test("then the passages that come nearest are named, one for each section", async () => {
+    const compare = meaning("nothing");
+    const request = {
+      question: "Who painted it?",
+      history: [],
+      passages: clinic,
+      thinkingLevel: "fast" as const,
+      compare,
+    };
+    const events: AnswererEvent[] = [];
+    for await (const event of answerer(request, new AbortController().signal)) events.push(event);
+    expect(events[0]).toEqual({ type: "nearest", passages: expect.arrayContaining([0, 1]) });
   });
 
   test("among many chunks the best sentence must lie nearer", async () => {

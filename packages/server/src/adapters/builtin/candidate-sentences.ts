@@ -16,7 +16,7 @@ export type Candidate = {
   stems: string[];
   /** Stems of the sentence before it in the passage. */
   before: Set<string>;
-  /** Stems of the headings above it, of the file's name, and of the topics of the whole file. */
+  /** Stems of the headings above it and of the file's name. */
   heading: Set<string>;
   /** The innermost heading above it, or the question right before it. */
   innermostHeading: string;
@@ -71,7 +71,6 @@ const isQuestion = (text: string): boolean => /[?？]["”’»)\]]*$/u.test(tex
 export function candidateSentences(passages: Passage[], reader: WordReader): Candidate[] {
   const candidates: Candidate[] = [];
   const sentences = passages.map((passage) => sentencesOf(passage, reader));
-  const topics = topicsByFile(passages, sentences);
   /** A question that ended the passage before, in the same section: this one answers it. */
   let asked: { section: string; text: string } | undefined;
   let leading: { section: string; text: string } | undefined;
@@ -79,7 +78,7 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
     if (candidates.length >= maxCandidates) break;
     const section = `${passage.fileId} ${passage.sectionTitle}`;
     const titles = reader.stems(`${passage.sectionTitle} ${fileNameWords(passage.fileName)}`);
-    const heading = new Set([...titles, ...(topics.get(passage.fileId) ?? [])]);
+    const heading = new Set(titles);
     let anchor = asked?.section === section ? asked.text : (passage.sectionTitle.split(" › ").at(-1) ?? "");
     let innermost = new Set(reader.stems(anchor));
     const own = sentences[index] ?? [];
@@ -159,24 +158,3 @@ const impliedTerms = (text: string, reader: WordReader): string[] =>
   implied.flatMap(([sign, pattern, words]) =>
     sign.test(text) && pattern.test(text) ? reader.stems(words) : [],
   );
-
-/**
- * Words in at least two passages and at least a third of a file's passages. They are the file's topics, even where a
- * passage does not name them.
- */
-function topicsByFile(passages: Passage[], sentences: Sentence[][]): Map<string, string[]> {
-  const counts = new Map<string, { passages: number; words: Map<string, number> }>();
-  for (const [index, { fileId }] of passages.entries()) {
-    const words = new Set(sentences[index]?.flatMap(({ stems }) => stems));
-    const file = counts.get(fileId) ?? { passages: 0, words: new Map<string, number>() };
-    file.passages += 1;
-    for (const word of words) file.words.set(word, (file.words.get(word) ?? 0) + 1);
-    counts.set(fileId, file);
-  }
-  return new Map(
-    [...counts].map(([fileId, { passages: total, words }]) => [
-      fileId,
-      [...words].filter(([, count]) => count >= Math.max(2, total / 3)).map(([word]) => word),
-    ]),
-  );
-}

@@ -40,9 +40,18 @@ export type ChosenStatements = {
   fromTable: boolean;
   /** Items of the list that were left out. */
   more: number;
+  /** The passages of the first sentences of different sections, best first; none where only words were compared. */
+  nearest: number[];
 };
 
-const none: ChosenStatements = { statements: [], confidence: 0, own: 0, fromTable: false, more: 0 };
+const none: ChosenStatements = {
+  statements: [],
+  confidence: 0,
+  own: 0,
+  fromTable: false,
+  more: 0,
+  nearest: [],
+};
 
 /**
  * Chooses the sentences that come closest to an answer: the best one, and further ones with a close score that say
@@ -64,6 +73,7 @@ export function chooseStatements(
     confidence: structure?.isSure ? 1 : confidenceOf(question, best),
     own: best.own,
     more: structure?.more ?? 0,
+    nearest: [],
   };
 }
 
@@ -85,7 +95,20 @@ export function chooseByMeaning(
     confidence: structure?.isSure ? 1 : surenessOf(best.score, units),
     own: best.own,
     more: structure?.more ?? 0,
+    nearest: nearestPassages(ranked),
   };
+}
+
+/** More of them are a list to search, and no help. */
+const maxNearest = 3;
+
+function nearestPassages(ranked: Scored[]): number[] {
+  const sections = new Map<string, number>();
+  for (const { candidate } of ranked) {
+    if (sections.size === maxNearest) break;
+    if (!sections.has(candidate.section)) sections.set(candidate.section, candidate.passage);
+  }
+  return [...sections.values()];
 }
 
 const ableOf = (question: Question, scored: Scored[]): Scored[] => {

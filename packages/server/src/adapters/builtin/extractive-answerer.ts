@@ -17,7 +17,7 @@ export function createExtractiveAnswerer(): Answerer {
       yield { type: "usage", usage: noTokens };
       return;
     }
-    const { statements, confidence, needsReasoning, more } = await findAnswer(request, signal);
+    const { statements, confidence, needsReasoning, more, nearest } = await findAnswer(request, signal);
     if (needsReasoning) yield { type: "declined", reason: "reasoning" };
     let before: string | undefined;
     const given = confidence >= minConfidence && !needsReasoning ? statements : [];
@@ -27,6 +27,8 @@ export function createExtractiveAnswerer(): Answerer {
       before = statement.text;
     }
     if (given.length > 0 && more > 0) yield { type: "more", items: more };
+    if (given.length === 0 && !needsReasoning && nearest.length > 0)
+      yield { type: "nearest", passages: nearest };
     yield { type: "usage", usage: noTokens };
   };
 }

@@ -19,6 +19,8 @@ export type FoundAnswer = {
   confidence: number;
   /** Items of the list that were left out. */
   more: number;
+  /** Passages that come nearest, where vectors were compared; best first. */
+  nearest: number[];
   /** Whether the answer has to be worked out and no sentence says the result. */
   needsReasoning: boolean;
 };
@@ -66,7 +68,8 @@ export function createFindAnswer(): FindAnswer {
     const operation = operationIn(text)?.operation;
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
     const computed = quotesResult ? undefined : computeOverTable(question, candidates, passages, tools);
-    if (computed) return { statements: [computed], confidence: 1, more: 0, needsReasoning: false };
+    if (computed)
+      return { statements: [computed], confidence: 1, more: 0, nearest: [], needsReasoning: false };
     return {
       ...chosen,
       needsReasoning:

@@ -11,7 +11,7 @@ const maxSections = 12;
 const maxCompared = 120;
 
 /**
- * Weights of a sentence's score. Chosen with each collection left out, see docs/decisions/built-in-answering.md: what the
+ * Weights of a sentence's score. Chosen on eleven sets of questions together, see docs/decisions/built-in-answering.md: what the
  * sentence says below its heading, what its section is about, and the share of the question's words that it has.
  */
 const weights = {
@@ -19,6 +19,7 @@ const weights = {
   chunk: 0.5,
   words: 0.12,
   lacksNames: -0.1,
+  bound: 0.05,
   lacksShape: -0.08,
   disagrees: -0.05,
 } as const;
@@ -68,6 +69,7 @@ export async function scoreByMeaning(
       weights.headed * (cosines[chunks.length + index] ?? 0) +
       weights.chunk * (ofChunk.get(chunkOf(candidate)) ?? 0) +
       weights.words * one.own +
+      weights.bound * one.bound +
       (shaped ? 0 : weights.lacksShape) +
       weights.lacksNames * (1 - one.names) +
       weights.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));

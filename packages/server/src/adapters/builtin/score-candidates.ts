@@ -44,6 +44,8 @@ export type Scored = {
   unheardOf: number;
   /** Whether it shares only the last word of the role that the question asks for by several. */
   breaksName: boolean;
+  /** 1 where it sets a bound of the question on the same side ("up to 12 m"), -1 on the other side, else 0. */
+  bound: -1 | 0 | 1;
   /** Whether it defines the thing that the question asks to define. */
   defines: boolean;
 };
@@ -114,10 +116,11 @@ export function scoreCandidates(
       ? covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)))
       : 0;
     const alike = headingMatch(candidate.innermostHeading);
+    const bound = agreement(candidate.text);
     const defining = defines(candidate.text, question, reader);
     const extras =
       weights.phrase * adjacency(candidate.stems, question.terms) +
-      weights.bound * agreement(candidate.text) +
+      weights.bound * bound +
       (defining ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
       (alike >= minAlike ? weights.alike : candidate.answersHeading ? weights.nearlyAlike : 0) * alike +
@@ -142,6 +145,7 @@ export function scoreCandidates(
       ),
       breaksName: question.shape === "person" && breaksName(question.terms, own, inHeading),
       unheardOf,
+      bound,
       shaped: question.shape === null,
       defines: defining,
     };

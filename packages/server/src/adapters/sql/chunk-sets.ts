@@ -101,6 +101,31 @@ export const listActiveSets = async (
   }
 };
 
+/** Sets that are counted, and files that one statement names. */
+const maxCounted = 2_000;
+
+/** See ChunkStore.countActive. */
+export const countActiveChunks = async (
+  database: Kysely<Database>,
+  projectId: ProjectId,
+  config: ChunkingConfig,
+  fileIds?: FileId[],
+): Promise<number> => {
+  const files = fileIds?.slice(0, maxCounted);
+  const rows = await database
+    .selectFrom("versions")
+    .innerJoin("chunk_sets", "chunk_sets.version_id", "versions.version_id")
+    .select("chunk_count")
+    .where("project_id", "=", projectId)
+    .where("status", "=", "active")
+    .$if(files !== undefined, (query) => query.where("file_id", "in", files ?? []))
+    .where("config_hash", "=", hashConfig(config))
+    .where("is_whole", "=", 1)
+    .limit(maxCounted)
+    .execute();
+  return rows.reduce((sum, row) => sum + row.chunk_count, 0);
+};
+
 /** See ChunkStore.findSet. */
 export const findSet = async (
   database: Kysely<Database>,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import { chunkCells, toChunk, writtenChunkColumns } from "./chunk-row.ts";
-import { countChunks, findSet, insertChunkSet, listActiveSets } from "./chunk-sets.ts";
+import { countActiveChunks, countChunks, findSet, insertChunkSet, listActiveSets } from "./chunk-sets.ts";
 import { clearUnfinishedSets, createAddChunkSet, findChunkSets } from "./further-chunk-sets.ts";
 import { listChunkSets } from "./list-chunk-sets.ts";
 import type { Database } from "./schema.ts";
@@ -66,6 +66,7 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
     },
 
     activeSets: (projectId, config) => listActiveSets(database, projectId, config),
+    countActive: (...scope) => countActiveChunks(database, ...scope),
 
     addSet: createAddChunkSet(database),
     findSets: findChunkSets(database),
