@@ -36,3 +36,9 @@ describe("a query", () => {
     expect(phrases("it's the dog's")).toEqual([]);
   });
 });
+
+it("ae, oe and ue are searched as umlauts too", () => {
+  const formsOf = (word: string) => readQuery(word).terms[0]?.forms ?? [];
+  const written = formsOf("Geschäftsführer");
+  expect(formsOf("Geschaeftsfuehrer")).toEqual(expect.arrayContaining(written));
+});

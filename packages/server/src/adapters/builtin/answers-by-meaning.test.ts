@@ -117,4 +117,39 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     const sales = [passage("Report", "In 2021 the clinic treated 900 dogs.")];
     expect(await ask("How many dogs were treated in 2019?", sales, meaning("dogs"))).toEqual([]);
   });
+
+  const alike = async (texts: readonly string[]) => texts.map(() => 0.6);
+
+  test("a list whose items all mean what is asked is given whole, else the one item that does", async () => {
+    const box = ["hose", "panel", "four feet", "cable", "manual"].map((text) =>
+      passage("Pump › Contents", text, { elementType: "ListItem" }),
+    );
+    expect(await ask("what comes with it", box, alike)).toEqual(box.map(({ text }) => text));
+    expect(await ask("what comes with it", box, meaning("panel"))).toEqual(["panel"]);
+  });
+
+  test("beside a sentence that has all words of the question, one without them adds nothing", async () => {
+    const texts = [passage("Ferry", "The night ferry is called Orr. Cash is welcome.")];
+    const nearer = async (compared: readonly string[]) =>
+      compared.map((text) => (text.includes("Cash") ? 0.78 : 0.6));
+    expect(await ask("What is the night ferry called?", texts, nearer)).toEqual([
+      "The night ferry is called Orr.",
+    ]);
+  });
+
+  test("a name that no sentence has speaks against all of them", async () => {
+    const offers = [passage("Roof", "The firm of Tessin asks 280 pounds for the work.")];
+    const hardly = async (texts: readonly string[]) => texts.map(() => 0.25);
+    expect(await ask("What does Tessin ask for the roof?", offers, hardly)).not.toEqual([]);
+    expect(await ask("What does Garner ask for the roof?", offers, hardly)).toEqual([]);
+  });
+
+  test("of sentences that mean the same, that with the bound on the right side answers", async () => {
+    const fees = [
+      passage("Fees", "A yacht over 12 m pays 41 euros."),
+      passage("Fees", "A yacht up to 12 m pays 28 euros."),
+    ];
+    expect((await ask("What does a yacht of up to 12 m pay?", fees, alike))[0]).toContain("28");
+    expect((await ask("What does a yacht of more than 12 m pay?", fees, alike))[0]).toContain("41");
+  });
 });

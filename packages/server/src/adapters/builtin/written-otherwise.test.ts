@@ -47,6 +47,10 @@ describe("a word that the text writes otherwise is known", () => {
     expect(await ask("Wer ist Guenther Oehlmann?", caretaker)).toEqual([
       "Der Hausmeister heißt Günther Öhlmann.",
     ]);
+    const firm = passage("Der Geschäftsführer heißt Udo Kern. Das Haus ist grün.");
+    expect(await ask("Wer ist der Geschaeftsfuehrer?", firm)).toEqual([
+      "Der Geschäftsführer heißt Udo Kern.",
+    ]);
     const plain = passage("Der Hausmeister heisst Guenther Oehlmann. Die Buecherei schliesst um acht.");
     expect(await ask("Wann schließt die Bücherei?", plain)).toEqual(["Die Buecherei schliesst um acht."]);
   });
