@@ -1,5 +1,4 @@
 import type { Passage } from "../../answering/answerer.ts";
-import { embeddedText } from "../../retrieval/dense/embedded-text.ts";
 import { showsShape } from "./answer-shapes.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import { disagreementOf } from "./contradicts.ts";
@@ -89,8 +88,8 @@ function sectionTexts(passages: Passage[]): string[] {
   }
   return passages.map(({ chunk = "", sectionTitle }) => {
     const sections = titles.get(chunk);
-    return chunk !== "" && sections?.size === 1
-      ? chunk
-      : embeddedText({ title: sectionTitle, text: (sections?.get(sectionTitle) ?? []).join("\n") });
+    if (chunk !== "" && sections?.size === 1) return chunk;
+    const text = (sections?.get(sectionTitle) ?? []).join("\n");
+    return sectionTitle === "" ? text : `${sectionTitle}\n${text}`;
   });
 }
