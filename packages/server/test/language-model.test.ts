@@ -105,20 +105,22 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     answerWith(built);
     const { body } = await ask({});
     expect(body.answer).toBe(
-      "It was built in 1874 [1]. It was Maria Lopez who built it [1].\n\nUnverified, because it is in the model's own words: [1].",
+      "It was built in 1874 [1]. It was Maria Lopez who built it [2].\n\nUnverified, because it is in the model's own words: [2].",
     );
+    const citation = {
+      file_id: build.file_id,
+      text_preview: "The lighthouse was built in 1874 by Maria Lopez.",
+    };
     expect(body.citations).toMatchObject([
-      {
-        index: 1,
-        file_id: build.file_id,
-        text_preview: "The lighthouse was built in 1874 by Maria Lopez.",
-        verdict: "unverified",
-      },
+      { ...citation, index: 1, verdict: "verified" },
+      { ...citation, index: 2, verdict: "unverified" },
     ]);
     expect(body.usage).toEqual({
       tokens_in: 100,
       tokens_out: 20,
       cache_read_tokens: 0,
+      calls: 1,
+      model_ms: expect.any(Number),
       mode: "model",
       model: "test",
     });
@@ -138,7 +140,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     expect(events.at(-1)).toMatchObject({ event: "answer", data: { answer: deltas.join("") } });
     const { body } = await ask({});
     expect(events.at(-1)?.data.citations).toEqual(body.citations);
-    expect(events.at(-1)?.data.usage).toEqual(body.usage);
+    expect(events.at(-1)?.data.usage).toEqual({ ...body.usage, model_ms: expect.any(Number) });
   });
 
   it("says that nothing was found, when the model says so", async () => {
@@ -191,7 +193,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     it("has its question searched as it stands when completing fails, and the log says so", async () => {
       answerWith(built);
       const { body: first } = await ask({});
-      models.fail({ kind: "status", status: 400, message: "no forms here" });
+      models.fail({ kind: "status", status: 403, message: "no forms for you" });
       const { status } = await ask({
         question: "When was it built?",
         conversation_id: first.conversation_id,

@@ -1,11 +1,11 @@
 import { invalidInput } from "../kernel/service-error.ts";
+import { relationFault } from "./config-fields.ts";
 import type { DatasetFiles } from "./dataset-files.ts";
 import { changesAllTheTime, namedFlowNotFound, typedNodeNotFound } from "./errors.ts";
 import type { Flow, FlowNodeType, NodeId } from "./flow.ts";
 import type { ShownNode } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 import type { ReferenceFault } from "./graph/check-references.ts";
-import { configFault } from "./graph/config-fault.ts";
 import { downstreamOf } from "./graph/walk-graph.ts";
 import { showNode } from "./show-node.ts";
 
@@ -39,7 +39,7 @@ export const createUpdateNode =
       const node = current.draft.nodes.find(({ id }) => id === nodeId);
       if (node?.type !== type) throw typedNodeNotFound(type, nodeId, flow.name);
       const next = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
-      const wrong = configFault(type, next);
+      const wrong = relationFault(type, next);
       if (wrong) throw invalidInput(`config${wrong}`);
       const fault = await referenceFault(flow.projectId, { type, config: next });
       if (fault) throw invalidInput(`config.${fault}`);

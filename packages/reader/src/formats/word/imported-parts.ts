@@ -14,23 +14,27 @@ export type ImportedParts = {
 };
 
 type Loader = () => Promise<Parser>;
+type ReadingOptions = {
+  context: ParseContext;
+  limits: ReadingLimits | undefined;
+  /** Reads an imported Word document, without what that one imports. */
+  parseWord: Parser;
+};
 
 const html: Loader = async () => (await import("../html/parse-html.ts")).parseHtml;
-const word: Loader = async () => (await import("./parse-word.ts")).parseWordPart;
 const archive: Loader = async () => (await import("../web-archive/parse-web-archive.ts")).parseWebArchive;
 const text: Loader = async () => (await import("../text/parse-text.ts")).parseText;
 const loaders: Readonly<Record<string, Loader>> = {
   htm: html,
   html,
   xhtml: html,
-  docx: word,
-  docm: word,
-  dotx: word,
   rtf: async () => (await import("../rich-text/parse-rich-text.ts")).parseRichText,
   mht: archive,
   mhtml: archive,
   txt: text,
 };
+
+const wordExtensions = ["docx", "docm", "dotx"];
 
 /** Parts of the document that may import others. */
 const importers = ["header", "footer", "footnotes", "endnotes", "comments"];
@@ -40,7 +44,7 @@ const maxParts = 500;
 export async function readImportedParts(
   archive: Archive,
   relationships: ReadonlyMap<string, Relationship>,
-  { context, limits }: { context: ParseContext; limits: ReadingLimits | undefined },
+  { context, limits, parseWord }: ReadingOptions,
 ): Promise<ImportedParts> {
   const inner = [...relationships.values()].filter(({ kind }) => importers.includes(kind));
   const all = [relationships, ...inner.map(({ target }) => readRelationships(archive, target))];
@@ -54,7 +58,7 @@ export async function readImportedParts(
   for (const name of [...new Set(names)].slice(0, maxParts)) {
     const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
     const bytes = archive.read(name);
-    const load = loaders[extension];
+    const load = wordExtensions.includes(extension) ? async () => parseWord : loaders[extension];
     const input = bytes && { bytes, fileName: name, extension, limits };
     try {
       if (!load || !input) throw new ParseError(`The part ${name} cannot be read.`);

@@ -28,7 +28,7 @@ const blocksBetweenReports = 500;
 export const parseWord: Parser = (input, context) => readWord(input, context, true);
 
 /** Parses a document that another one imports. What it imports itself is named as unread. */
-export const parseWordPart: Parser = (input, context) => readWord(input, context, false);
+const parseImported: Parser = (input, context) => readWord(input, context, false);
 
 async function readWord(
   input: ParseInput,
@@ -46,7 +46,11 @@ async function readWord(
   const related = (kind: string) =>
     archive.read([...relationships.values()].find((candidate) => candidate.kind === kind)?.target ?? "");
   const imports = withImported
-    ? await readImportedParts(archive, relationships, { context, limits: input.limits })
+    ? await readImportedParts(archive, relationships, {
+        context,
+        limits: input.limits,
+        parseWord: parseImported,
+      })
     : { elements: new Map<string, ParsedElement[]>(), unread: [] };
   const shared = {
     archive,

@@ -26,6 +26,9 @@ const date = new RegExp(
 const number = new RegExp(`\\d|\\b(?:${numberWords})\\b|[〇一二三四五六七八九十百千万億亿]`);
 const money =
   /[$€£¥₹]\s*\d|\d[\d.,]*\s*(?:[$€£¥₹]|(?:usd|eur|gbp|chf|jpy|cad|aud|inr|rm|dollars?|euros?|pounds?|cents?|francs?|yen)\b)|\b(?:usd|eur|gbp|chf|jpy|cad|aud|inr|rm|rs)\.?\s*\d|\b\d[\d.,]*[.,]\d{2}\b|\b(?:free|free of charge|no (?:charge|cost|fee)|kostenlos|kostenfrei|gratuit\w*|gratis|gratuito)\b/;
+/** "In 2022 revenue is to grow" names no amount. */
+const aYear =
+  /\b(?:in|since|until|by|before|after|im|seit|bis|en|depuis|desde|nel|dal|sinds)\s+(?:1[89]|20)\d{2}\b/g;
 const duration = new RegExp(
   `(?:\\d+|\\b(?:${numberWords}|an?))(?:\\s*(?:-|–|to|or|and|bis|oder|a|o|ou|tot|of|\\([^)]*\\))\\s*(?:\\d+|${numberWords}))?[\\s-]*(?:\\([^)]*\\)\\s*)?(?:full |calendar |business |working )?(?:${units})\\b|\\b(?:from|since|until|between|von|seit|bis|depuis|jusqu|desde|hasta|dal|fino|tot|sinds)\\b.*\\d|\\b(?:forever|indefinitely|permanent(?:ly)?|perpetual|lifetime|decades|centuries|years|months|unbefristet|dauerhaft)\\b`,
 );
@@ -52,7 +55,10 @@ export function showsShape(shape: AnswerShape, text: string): boolean {
       return number.test(folded);
     case "money":
       // A bare number is an amount only in what has few words, such as a row or a line of a list.
-      return money.test(folded) || (/\d/.test(folded) && folded.trim().split(/\s+/).length <= maxWordsOfLine);
+      return (
+        money.test(folded) ||
+        (/\d/.test(folded.replace(aYear, "")) && folded.trim().split(/\s+/).length <= maxWordsOfLine)
+      );
     case "duration":
       return duration.test(folded);
     case "percentage":

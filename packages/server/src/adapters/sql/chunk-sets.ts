@@ -112,6 +112,8 @@ export const countActiveChunks = async (
   fileIds?: FileId[],
 ): Promise<number> => {
   const files = fileIds?.slice(0, maxCounted);
+  // PostgreSQL refuses an empty list.
+  if (files?.length === 0) return 0;
   const rows = await database
     .selectFrom("versions")
     .innerJoin("chunk_sets", "chunk_sets.version_id", "versions.version_id")
