@@ -15,17 +15,23 @@ export function isLostConnection(error: unknown): boolean {
 export const isRead = (method: string | undefined): boolean =>
   method === undefined || method === "GET" || method === "HEAD";
 
+/** Requests that are sent again before the failure is passed on: every kept connection of a pool may have been closed. */
+const maxRepeats = 3;
+
 /**
- * The same `fetch`, but a GET or HEAD is sent once more when its connection broke before the answer began. A server that
- * closes a kept connection may do so at the moment at which the next request arrives.
+ * The same `fetch`, but a GET or HEAD is sent again, up to three times, when its connection broke before the answer
+ * began. A server that closes a kept connection may do so at the moment at which the next request arrives, and `fetch`
+ * can't be asked for a new connection.
  */
 export const repeatReads =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
-    try {
-      return await fetch(input, init);
-    } catch (error) {
-      if (!isRead(init?.method) || init?.signal?.aborted || !isLostConnection(error)) throw error;
-      return fetch(input, init);
+    for (let repeats = 0; ; repeats++) {
+      try {
+        return await fetch(input, init);
+      } catch (error) {
+        const mayRepeat = repeats < maxRepeats && isRead(init?.method) && !init?.signal?.aborted;
+        if (!mayRepeat || !isLostConnection(error)) throw error;
+      }
     }
   };

@@ -26,10 +26,6 @@ test.each<[config: Record<string, unknown>, message: string]>([
     { chunkingSplitter: "token", chunkOverlap: 250 },
     "config.chunkOverlap (250) must be less than chunkSize (250)",
   ],
-  [
-    { chunkingSplitter: "title", elementsToRemove: ["title"] },
-    "config.elementsToRemove must be a list of element types (Title, NarrativeText,",
-  ],
 ])("%j is not saved", async (config, message) => {
   const flows = memoryFlowStore(flow);
   const update = createUpdateNode({
