@@ -27,6 +27,8 @@ export const limits = {
   /** Request line and headers together. */
   maxHeaderBytes: 16 * 1024,
   maxTokenNameLength: 100,
+  /** Characters of what a deployed flow says of itself to agents: each of them reads it with the list of tools. */
+  maxToolDescription: 1_000,
   /** A graph of a flow. */
   maxGraphNodes: 500,
   maxGraphEdges: 2_000,

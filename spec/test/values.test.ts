@@ -60,6 +60,9 @@ test("limits are those of the documents", () => {
   });
   expect(schema("flows", "SimulationRequest").properties?.page_size?.default).toBe(limits.pageSize.default);
   expect(schema("sources", "AskRequest").properties?.question?.maxLength).toBe(limits.maxQuestionLength);
+  expect(schema("flows", "DeployRequest").properties?.tool_description?.maxLength).toBe(
+    limits.maxToolDescription,
+  );
   expect(schema("sources", "FileIds")).toMatchObject({ maxItems: limits.maxFileIds });
   expect(schema("sources", "Url")).toMatchObject({ maxLength: limits.maxUrlLength });
   for (const name of ["Tags", "TagFilter"])

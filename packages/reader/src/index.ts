@@ -6,6 +6,7 @@ export { type Format, type FormatKind, formatOf, formats, readableExtensions } f
 export { addPageKeywords } from "./keywords/add-page-keywords.ts";
 export { unpackWordBoxes, type WordBox } from "./layout/word-boxes.ts";
 export { defaultLimits, type ReadingLimits } from "./limits.ts";
+export { escapeLineStarts, escapeMarkdown } from "./markup/inline-markdown.ts";
 export { servedMethods } from "./methods.ts";
 export type { OcrOptions } from "./ocr/open-ocr.ts";
 export type { PageChoice } from "./page-choice.ts";

@@ -19,9 +19,22 @@ const readingTools = [
   "get_elements",
   "show_page",
   "build_status",
+  "search",
+  "fetch",
 ];
 
+const tableRows = 1_700;
+const tableText = [
+  "Order,Customer,City,Product,Price,Comment",
+  ...Array.from(
+    { length: tableRows },
+    (_, row) =>
+      `${row + 1},Customer ${row} Ltd,Springfield ${row % 17},Pump model ${row % 9},${row * 7.35},Delivered with note ${row} and all of its papers`,
+  ),
+].join("\n");
+
 describe("the Model Context Protocol over HTTP", () => {
+  let table: SettledBuild;
   let server: TestServer;
   let pdf: SettledBuild;
   let readOnly: string;
@@ -31,6 +44,7 @@ describe("the Model Context Protocol over HTTP", () => {
     server = await startServer();
     await server.ingestAndWait("warranty.txt", "The warranty of the pump lasts 24 months.");
     pdf = await server.ingestAndWait("sample.pdf", samplePdf({ pages: 2, seed: 1, keyword: "pump" }));
+    table = await server.ingestAndWait("orders.csv", tableText);
     const database = await openSqlite(dataFolderPaths(server.dataFolder).database);
     const stores = createStores(database, systemClock);
     const project = await stores.projects.findByName("default");
@@ -68,28 +82,41 @@ describe("the Model Context Protocol over HTTP", () => {
       await client.close();
     });
 
-    it("searches with the bytes of the HTTP answer", async () => {
+    it("searches for the passages that HTTP gives", async () => {
       const client = await connectMcpClient(server, revision);
       const body = { query: "warranty of the pump", top_k: 3 };
-      const found = await client.callTool({ name: "search_sources", arguments: body });
-      const expected = await overHttp("/prebuilt-rag", body);
-      expect(JSON.parse(expected).total).toBeGreaterThan(0);
-      expect(JSON.stringify(found.structuredContent)).toBe(expected);
-      expect(textOf(found)).toBe(expected);
+      const found = textOf(await client.callTool({ name: "search_sources", arguments: body }));
+      const { chunks, total } = JSON.parse(await overHttp("/prebuilt-rag", body));
+      expect(total).toBeGreaterThan(0);
+      expect(found.match(/^## \d+\./gm)?.length).toBe(total);
+      expect(found).toContain(`## 1. ${chunks[0].file_name}, page 1\n\n${chunks[0].text}\n`);
       await client.close();
     });
 
-    it("answers with citations as over HTTP, in words and as data", async () => {
+    it("answers with the citations that HTTP gives, in words", async () => {
       const client = await connectMcpClient(server, revision);
       const body = { question: "How long does the warranty last?" };
-      const answer = await client.callTool({ name: "ask_sources", arguments: body });
+      const answer = textOf(await client.callTool({ name: "ask_sources", arguments: body }));
       const expected = JSON.parse(await overHttp("/ask-sources", body));
-      const given = answer.structuredContent as typeof expected;
-      // What differs between two questions: the conversation, and the time.
-      const { conversation_id, elapsed_s } = given;
-      expect(JSON.stringify(given)).toBe(JSON.stringify({ ...expected, conversation_id, elapsed_s }));
-      expect(textOf(answer)).toContain(expected.answer);
-      expect(textOf(answer)).toContain(`[1] warranty.txt (file_id ${expected.citations[0].file_id}), page 1`);
+      expect(answer).toContain(expected.answer);
+      expect(answer).toContain(`[1] warranty.txt (file_id ${expected.citations[0].file_id}), page 1`);
+      expect(answer).toMatch(/\n\nconversation_id: [\w-]+$/);
+      await client.close();
+    });
+
+    it("reads a table of 170 kB in parts, each row once", async () => {
+      const client = await connectMcpClient(server, revision);
+      const rows: string[] = [];
+      for (let cursor: unknown, parts = 0; parts === 0 || cursor; parts += 1) {
+        const result = await client.callTool({
+          name: "get_elements",
+          arguments: { file_id: table.file_id, ...(cursor ? { cursor } : {}) },
+        });
+        expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(60_000);
+        rows.push(...(textOf(result).match(/^\| \d+ (?=\|)/gm) ?? []));
+        cursor = result._meta?.["headwater/next-cursor"];
+      }
+      expect(rows).toEqual(Array.from({ length: tableRows }, (_, row) => `| ${row + 1} `));
       await client.close();
     });
 
@@ -168,14 +195,19 @@ describe("the Model Context Protocol over HTTP", () => {
     expect(found).toContain("20 dollars");
     expect(found).not.toContain("30 dollars");
     expect(textOf(await call("ask_sources", { question, tags: ["paid"] }))).toContain("20 dollars");
-    const none = textOf(await call("ask_sources", { question, tags: [] }));
-    expect(none).not.toMatch(/20 dollars|30 dollars/);
+    expect(textOf(await call("search_sources", { query: question, tags: [] }))).toMatch(/[23]0 dollars/);
     const extracted = await call("extract_fields", {
       user_instruction: "The price",
       output_schema: { type: "object", properties: { price: { type: "string" } } },
       tags: ["paid"],
     });
     expect(extracted.isError).toBeFalsy();
+    const unlimited = await call("extract_fields", {
+      user_instruction: "The price",
+      output_schema: "{}",
+      tags: [],
+    });
+    expect(unlimited).toMatchObject({ isError: true, _meta: { "headwater/status": 400 } });
     const refused = await call("ingest_source", { file_name: "a.txt", content_base64: "YQ==", tags: "paid" });
     expect(textOf(refused)).toBe("Invalid input: tags must be a list of strings");
     await client.close();
@@ -186,9 +218,7 @@ describe("the Model Context Protocol over HTTP", () => {
     const ingest = async (args: Record<string, unknown>) =>
       textOf(await client.callTool({ name: "ingest_source", arguments: args }));
     expect(await ingest({})).toBe("Invalid input: name one of url and content_base64");
-    expect(await ingest({ path: "/etc/passwd" })).toBe(
-      "Invalid input: this server reads no files; send content_base64",
-    );
+    expect(await ingest({ path: "/etc/passwd" })).toContain('ingest_source has no argument "path"');
     expect(await ingest({ file_name: "a.txt", content_base64: "§" })).toBe(
       "Invalid input: content_base64 is not base64",
     );

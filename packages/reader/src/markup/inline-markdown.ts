@@ -69,8 +69,11 @@ function codeSpan(text: string): string {
 // full of brackets is read once.
 const BRACKETED = /[^\]\n]+(\]\()?/g;
 
-/** Escapes only the characters that would change the meaning. Most punctuation in prose is harmless. */
-function escapeMarkdown(text: string): string {
+/**
+ * Plain text as Markdown within a line. Escapes only the characters that would change the meaning: most punctuation in
+ * prose is harmless. Line starts are for `escapeLineStarts`.
+ */
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*]/g, "\\$&")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")

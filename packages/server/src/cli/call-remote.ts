@@ -50,11 +50,12 @@ function pathOf({ operationId, flow = "", params = {}, query = {} }: OperationCa
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function requestOf({ operationId, body, upload }: OperationCall, token: string): RequestInit {
+function requestOf({ operationId, body, upload, waitSeconds }: OperationCall, token: string): RequestInit {
   const { method } = operations[operationId];
   const authorization = `Bearer ${token}`;
+  const prefer = waitSeconds ? { prefer: `wait=${waitSeconds}` } : {};
   if (upload) return { method, headers: { authorization }, body: formOfUpload(upload) };
-  if (body === undefined) return { method, headers: { authorization } };
+  if (body === undefined) return { method, headers: { authorization, ...prefer } };
   return {
     method,
     headers: { authorization, "content-type": "application/json" },

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "../mcp/create-mcp-server.ts";
+import type { Access } from "../mcp/tool.ts";
 import { createSourceTools } from "../mcp/tools/index.ts";
 import { version } from "../version.ts";
 import { openAllowedFolders } from "./allowed-folders.ts";
@@ -20,15 +21,19 @@ export async function mcp(terminal: Terminal, { allow = [] }: McpOptions): Promi
   const tools = createSourceTools(openFile);
   const ended = once(process.stdin, "close");
   const served = serveStdio(
-    ({ era }) => createMcpServer({ version, tools, call, mayWrite: askMayWrite, modern: era === "modern" }),
+    ({ era }) => createMcpServer({ version, tools, call, accessOf, modern: era === "modern" }),
     { onerror: (error) => process.stderr.write(`headwater: ${error.message}\n`) },
   );
   await ended;
   await served.close();
 
-  /** A token is checked before the request is read: a read-only one is refused, any other is told what is missing. */
-  async function askMayWrite(signal: AbortSignal): Promise<boolean> {
-    const { status } = await call({ operationId: "ingestUrl", body: {} }, signal);
-    return status !== 403;
+  /** A token is checked before the request is read: one that does not allow it is refused, any other hears what is missing. */
+  async function accessOf(signal: AbortSignal): Promise<Access> {
+    const [tokens, ingestion] = await Promise.all([
+      call({ operationId: "listTokens" }, signal),
+      call({ operationId: "ingestUrl", body: {} }, signal),
+    ]);
+    if (ingestion.status === 403) return "read";
+    return tokens.status === 200 ? "manage" : "write";
   }
 }

@@ -48,7 +48,7 @@ export function taskOf(result: CallToolResult): CallToolResult {
 /** Answers what clients ask about tasks. */
 export function serveBuildTasks({ server }: McpServer, call: CallOperation): void {
   const readBuild = async (taskId: string, signal: AbortSignal) => {
-    const result = await buildStatus.call({ build_id: taskId }, call, signal);
+    const result = await buildStatus.call({ build_id: taskId }, { call, signal, report: () => {} });
     const build = result.structuredContent as Build | undefined;
     if (result.isError || build === undefined || build.status === "not_found")
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, build?.message ?? failureOf(result));

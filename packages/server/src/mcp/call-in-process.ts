@@ -74,7 +74,9 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
   };
 }
 
-function requestOf({ operationId, flow, params, query, body, upload }: OperationCall): OperationRequest {
+function requestOf(call: OperationCall): OperationRequest {
+  const { operationId, flow, params, query, body, upload, waitSeconds } = call;
+  const prefer = waitSeconds ? { prefer: `wait=${waitSeconds}` } : {};
   const request = { operationId, flow, params: params ?? {}, query: query ?? {}, caller: undefined };
   if (upload) {
     const { headers, body: stream } = new Response(formOfUpload(upload));
@@ -86,7 +88,7 @@ function requestOf({ operationId, flow, params, query, body, upload }: Operation
       stream: Readable.fromWeb(stream as never),
     };
   }
-  if (body === undefined) return { ...request, headers: {}, body: null };
+  if (body === undefined) return { ...request, headers: prefer, body: null };
   const headers = { "content-type": "application/json" };
   return { ...request, headers, body: Buffer.from(JSON.stringify(body)) };
 }

@@ -13,6 +13,8 @@ export type OperationCall = {
   query?: Record<string, string | string[]>;
   /** Sent as JSON. */
   body?: unknown;
+  /** How long the answer may be held back, in seconds, for operations that wait for something. */
+  waitSeconds?: number;
   /** A file, for operations that take one. */
   upload?: Upload;
 };

@@ -92,10 +92,81 @@ describe("registerMcp", () => {
     await app.close();
   });
 
+  /** A call as a client of 2025-11-25 sends it, and the notification that cancels one. */
+  const legacy = (address: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(address, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", ...body }),
+    });
+  const params = { name: "search_sources", arguments: { query: "pump" } };
+  const cancel = (address: string, requestId: number | string, headers?: Record<string, string>) =>
+    legacy(address, { method: "notifications/cancelled", params: { requestId } }, headers);
+
+  it("stops the work of a call that a notification cancels, and of no other", async () => {
+    const { call, signals } = createEndless();
+    const { app, cutOff, address } = await listen(call);
+    const left = legacy(address, { id: 7, method: "tools/call", params });
+    await expect.poll(() => signals.length).toBe(1);
+    const other = legacy(address, { id: "7", method: "tools/call", params }).then((response) =>
+      response.text(),
+    );
+    await expect.poll(() => signals.length).toBe(2);
+    await cancel(address, 8);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    expect((await cancel(address, 7)).status).toBe(202);
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(await (await left).text()).toContain('"error"');
+    cutOff.abort();
+    await app.close();
+    await other.catch(() => {});
+  });
+
+  it("keeps clients that use the same ids apart by the session that it names", async () => {
+    const { call, signals } = createEndless();
+    const { app, address } = await listen(call);
+    const begin = async () => {
+      const clientInfo = { name: "headwater-test", version: "1" };
+      const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+      const response = await legacy(address, { id: 0, method: "initialize", params: hello });
+      await response.text();
+      return { "mcp-session-id": response.headers.get("mcp-session-id") ?? "" };
+    };
+    const [first, second] = [await begin(), await begin()];
+    expect(first).not.toEqual(second);
+    const calls: Promise<unknown>[] = [];
+    for (const headers of [first, second, {}, {}]) {
+      calls.push(legacy(address, { id: 7, method: "tools/call", params }, headers).catch(() => {}));
+      await expect.poll(() => signals.length).toBe(calls.length);
+    }
+    await cancel(address, 7, second);
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true, false, false]);
+    // Two clients without a session use this id: whose call is meant, it can't tell.
+    await cancel(address, 7);
+    await cancel(address, 7, first);
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, false, false]);
+    await app.close();
+    await Promise.all(calls);
+  });
+
+  it.each(["*/*", "text/html, */*;q=0.8", ""])("serves a client that accepts %j", async (accept) => {
+    const { app, address } = await listen(async () => ({ status: 404, headers: {}, body: Buffer.of() }));
+    const response = await legacy(address, { id: 1, method: "tools/list" }, { accept });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("ask_sources")]);
+    expect((await legacy(address, { id: 1, method: "tools/list" }, { accept: "text/html" })).status).toBe(
+      406,
+    );
+    await app.close();
+  });
+
   it("holds a place in the queue for a request until its body is read", async () => {
     let held = 0;
     const { app, address } = await listen(
-      async () => ({ status: 200, headers: {}, body: Buffer.from(`{"held":${held}}`) }),
+      async () => ({ status: 500, headers: {}, body: Buffer.from(`{"detail":"held ${held}"}`) }),
       () => {
         held += 1;
         return () => {
@@ -104,7 +175,7 @@ describe("registerMcp", () => {
       },
     );
     const answer = await (await fetch(address, requestOf("modern"))).text();
-    expect(answer).toContain('{\\"held\\":0}');
+    expect(answer).toContain("held 0");
     await app.close();
     const full = await listen(
       async () => ({ status: 200, headers: {}, body: Buffer.of() }),

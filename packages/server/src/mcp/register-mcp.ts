@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { limits } from "@headwater/spec";
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, type RequestId } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate, Caller } from "../auth/authenticate.ts";
 import type { WatchToken } from "../auth/watch-tokens.ts";
@@ -16,6 +17,8 @@ import {
   protectedResourcePaths,
 } from "./protected-resource.ts";
 import { readMessage } from "./read-message.ts";
+import { createRunningCalls } from "./running-calls.ts";
+import type { Access } from "./tool.ts";
 import { createSourceTools } from "./tools/index.ts";
 
 export type McpOptions = {
@@ -35,6 +38,12 @@ export type McpOptions = {
   onFault: (error: Error) => void;
 };
 
+/**
+ * Names a client, so that it can cancel a call: ids of requests are its own. It is given to clients of 2025-11-25 and
+ * taken as it comes; nothing is stored for it, and none is needed. Those of 2026-07-28 cancel by closing the connection.
+ */
+const sessionHeader = "mcp-session-id";
+
 /** Nothing is told to clients of its own accord, so there are no streams that stay open. */
 const maxSubscriptions = 0;
 
@@ -42,11 +51,16 @@ const maxSubscriptions = 0;
 export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   const { authenticate, watchToken, callFor, version, hosts, oauth, admit, cutOff, onFault } = options;
   const tools = createSourceTools();
+  const running = createRunningCalls();
   const handler = createMcpHandler(
-    ({ era, authInfo }) => {
+    ({ era, authInfo, requestInfo }) => {
       const caller = authInfo?.extra?.caller as Caller;
-      const mayWrite = async () => !caller.readOnly;
-      return createMcpServer({ version, tools, call: callFor(caller), mayWrite, modern: era === "modern" });
+      const session = requestInfo?.headers.get(sessionHeader) ?? "";
+      return createMcpServer({
+        ...{ version, tools, call: callFor(caller), modern: era === "modern" },
+        accessOf: async () => accessOf(caller),
+        begin: (requestId) => running.begin({ tokenId: caller.tokenId, session, requestId }),
+      });
     },
     { maxSubscriptions, maxRequestBodySize: limits.maxJsonBytes, onerror: onFault },
   );
@@ -86,6 +100,10 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
           ...(parsedBody !== undefined && { parsedBody }),
         },
       );
+      const session = String(request.headers[sessionHeader] ?? "");
+      for (const requestId of cancelledIn(parsedBody))
+        running.cancel({ tokenId: caller.tokenId, session, requestId });
+      if (isInitialize(parsedBody) && response.ok) reply.header(sessionHeader, randomUUID());
       reply.code(response.status).headers(Object.fromEntries(response.headers));
       if (!response.body) return reply.send();
       return reply.send(Readable.fromWeb(response.body as never));
@@ -109,6 +127,7 @@ function webRequestOf(
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && name !== "authorization") headers.set(name, [value].flat().join(", "));
+  if (takesAnything(headers.get("accept"))) headers.set("accept", "application/json, text/event-stream");
   return new Request(`http://${request.headers.host}${request.url}`, {
     method: request.method,
     headers,
@@ -116,6 +135,24 @@ function webRequestOf(
     ...(body && { body: new Uint8Array(body) }),
   });
 }
+
+/** `*\/*` or no header at all is an answer in any form; the SDK wants both of its forms to be named. */
+const takesAnything = (accept: string | null): boolean => !accept?.trim() || /\*\/\*/.test(accept);
+
+const accessOf = ({ readOnly, manage }: Caller): Access => (readOnly ? "read" : manage ? "manage" : "write");
+
+type Message = { method?: unknown; params?: { requestId?: unknown } };
+
+const isInitialize = (body: unknown): boolean => (body as Message | undefined)?.method === "initialize";
+
+/** The requests that a message, or a batch of them, cancels. */
+const cancelledIn = (body: unknown): RequestId[] =>
+  [body]
+    .flat()
+    .map((message) => message as Message | null | undefined)
+    .filter((message) => message?.method === "notifications/cancelled")
+    .map((message) => message?.params?.requestId)
+    .filter((id) => typeof id === "string" || typeof id === "number");
 
 const isUnauthenticated = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.status === 401;

@@ -1,21 +1,34 @@
 import type { CallToolResult, Tool as ToolDescription } from "@modelcontextprotocol/server";
 import type { CallOperation } from "./call-operation.ts";
 
-/** The arguments of a call as received. The service checks the values, and its errors name the field. */
+/** The arguments of a call, without empty ones. The service checks the values, and its errors name the field. */
 export type ToolArguments = Record<string, unknown>;
 
+/** What a token allows: each includes the one before it. */
+export type Access = "read" | "write" | "manage";
+
+export type ToolContext = {
+  /** Calls the service on behalf of the caller. */
+  call: CallOperation;
+  /** Aborts when the caller has left, or cancels the call. */
+  signal: AbortSignal;
+  /** Tells a client that asked for progress how far the work is. */
+  report: (message: string) => void;
+};
+
 export type Tool = {
-  /** Names of ours have an underscore, which the name of a flow never has. */
+  /** Names of ours have an underscore, which the name of a flow never has; `search` and `fetch` are `researchTools`. */
   name: string;
   title: string;
   /** For the model that chooses among tools. */
   description: string;
+  /** Every object in it has properties, and there are only keywords that all providers of models take. */
   inputSchema: ToolDescription["inputSchema"];
-  /** What the structured content of its results is. */
-  outputSchema: NonNullable<ToolDescription["outputSchema"]>;
-  /** Whether it changes what is stored: then a read-only token does not see it. */
-  writes: boolean;
-  call(args: ToolArguments, call: CallOperation, signal: AbortSignal): Promise<CallToolResult>;
+  /** What the token has to allow for a caller to see it. */
+  needs: Access;
+  /** Whether it removes what is stored. */
+  destroys?: boolean;
+  call(args: ToolArguments, context: ToolContext): Promise<CallToolResult>;
 };
 
 /** A tool as `tools/list` shows it. */
@@ -24,13 +37,16 @@ export const describeTool = ({
   title,
   description,
   inputSchema,
-  outputSchema,
-  writes,
+  needs,
+  destroys = false,
 }: Tool): ToolDescription => ({
   name,
   title,
   description,
   inputSchema,
-  outputSchema,
-  annotations: { readOnlyHint: !writes, destructiveHint: false, openWorldHint: writes },
+  annotations: {
+    readOnlyHint: needs === "read",
+    destructiveHint: destroys,
+    openWorldHint: needs !== "read",
+  },
 });

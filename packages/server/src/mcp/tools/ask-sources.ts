@@ -1,8 +1,9 @@
-import { type Answer, type Citation, limits } from "@headwater/spec";
-import { outputSchemaOf } from "../output-schema.ts";
+import type { Answer, Citation } from "@headwater/spec";
+import { maxAnswerBytes } from "../answer-size.ts";
+import { inlineMarkdown } from "../safe-markdown.ts";
 import { schemaParts } from "../schema-parts.ts";
 import type { Tool } from "../tool.ts";
-import { resultOf } from "../tool-result.ts";
+import { bodyOf, failedResult, textResult, textWithin } from "../tool-result.ts";
 
 export const askSources: Tool = {
   name: "ask_sources",
@@ -13,7 +14,7 @@ export const askSources: Tool = {
     type: "object",
     required: ["question"],
     properties: {
-      question: { type: "string", maxLength: limits.maxQuestionLength, description: "What to answer." },
+      question: { ...schemaParts.question, description: "What to answer." },
       conversation_id: {
         type: "string",
         description: "Continue the conversation of an earlier answer, which named it.",
@@ -24,17 +25,18 @@ export const askSources: Tool = {
       thinking_level: schemaParts.thinking_level,
     },
   },
-  outputSchema: outputSchemaOf("askSources"),
-  writes: false,
-  call: async (body, call, signal) =>
-    resultOf<Answer>(await call({ operationId: "askSources", body }, signal), inWords),
+  needs: "read",
+  async call(body, { call, signal }) {
+    const reply = await call({ operationId: "askSources", body }, signal);
+    return reply.status === 200 ? textResult(inWords(bodyOf<Answer>(reply))) : failedResult(reply);
+  },
 };
 
 /** The answer as it is, and what each of its `[N]` stands for. */
 function inWords({ answer, citations, conversation_id }: Answer): string {
   const sources = citations?.length ? `\n\nSources:\n${citations.map(citationLine).join("\n")}` : "";
-  return `${answer}${sources}\n\nconversation_id: ${conversation_id}`;
+  return `${textWithin(answer + sources, maxAnswerBytes - 200)}\n\nconversation_id: ${conversation_id}`;
 }
 
 const citationLine = ({ index, file_name, file_id, page_number, text_preview }: Citation): string =>
-  `[${index}] ${file_name} (file_id ${file_id}), page ${page_number}: ${text_preview}`;
+  `[${index}] ${inlineMarkdown(file_name ?? "")} (file_id ${file_id}), page ${page_number}: ${inlineMarkdown(text_preview ?? "")}`;

@@ -1,38 +1,48 @@
-import { outputSchemaOf } from "../output-schema.ts";
-import { queryOf } from "../query-of.ts";
+import { inlineMarkdown } from "../safe-markdown.ts";
 import { schemaParts } from "../schema-parts.ts";
+import { type ElementPiece, readElements, showElements, type TableForm } from "../show-document.ts";
 import type { Tool } from "../tool.ts";
-import { resultOf } from "../tool-result.ts";
+import { listResult, refused, type ShownList } from "../tool-result.ts";
 
-const defaultPageSize = 50;
-const names = ["file_id", "page_numbers", "type", "element_ids", "page", "page_size"];
+const tableForms: readonly TableForm[] = ["markdown", "html"];
 
 export const getElements: Tool = {
   name: "get_elements",
   title: "Read a document",
   description:
-    "Reads the text of one document in its order: titles, paragraphs, lists and tables, each with its page and place. Name page_numbers to read only those pages.",
+    "Reads the text of one document in its order, as Markdown with a line [page N] where a page begins. A long document comes in parts: call again with the cursor at the end. Pictures are shown by show_page.",
   inputSchema: {
     type: "object",
     required: ["file_id"],
     properties: {
-      file_id: { type: "string", description: "The document, as list_sources names it." },
+      file_id: schemaParts.file_id,
       page_numbers: {
         type: "array",
         items: { type: "integer", minimum: 1 },
         description: "Only these pages of the document.",
       },
       type: { type: "string", description: "Only elements of this type, such as Table." },
-      page: schemaParts.page,
-      page_size: { ...schemaParts.page_size, default: defaultPageSize },
+      tables: {
+        type: "string",
+        enum: [...tableForms],
+        default: "markdown",
+        description: "Form of tables. html keeps merged cells.",
+      },
+      cursor: schemaParts.cursor,
     },
   },
-  outputSchema: outputSchemaOf("getElements"),
-  writes: false,
-  async call(args, call, signal) {
-    const query = queryOf({ page: 1, page_size: defaultPageSize, ...args }, names);
-    // Pictures would fill the context of the model; there is a tool that shows a page.
-    const withoutImages = { ...query, suppress_img_base64: "true" };
-    return resultOf(await call({ operationId: "getElements", query: withoutImages }, signal));
+  needs: "read",
+  async call({ cursor, tables = "markdown", ...args }, context) {
+    if (!isTableForm(tables)) return refused(`Invalid input: tables must be one of ${tableForms.join(", ")}`);
+    const none = "No elements of this document match.";
+    return listResult(readElements(args, context, tables), { cursor, none, show });
   },
 };
+
+const isTableForm = (value: unknown): value is TableForm => tableForms.some((form) => form === value);
+
+function show(list: ShownList<ElementPiece>): string {
+  const { parts, first, total } = list;
+  const name = inlineMarkdown(parts[0]?.item.fileName ?? "");
+  return `${name}, elements ${first + 1} to ${first + parts.length} of ${total}\n\n${showElements(list)}`;
+}

@@ -5,6 +5,8 @@ import { extractFields } from "./extract-fields.ts";
 import { getElements } from "./get-elements.ts";
 import { createIngestSource, type OpenFile } from "./ingest-source.ts";
 import { listSources } from "./list-sources.ts";
+import { manageSources } from "./manage-sources.ts";
+import { researchTools } from "./research.ts";
 import { searchSources } from "./search-sources.ts";
 import { showPage } from "./show-page.ts";
 
@@ -18,4 +20,6 @@ export const createSourceTools = (openFile?: OpenFile): Tool[] => [
   showPage,
   createIngestSource(openFile),
   buildStatus,
+  ...manageSources,
+  ...researchTools,
 ];

@@ -1,8 +1,7 @@
 import { methods, type OperationId } from "@headwater/spec";
-import type { CallOperation, OperationCall } from "../call-operation.ts";
-import { outputSchemaOf } from "../output-schema.ts";
+import type { OperationCall } from "../call-operation.ts";
 import type { Tool, ToolArguments } from "../tool.ts";
-import { resultOf } from "../tool-result.ts";
+import { dataOf, refused } from "../tool-result.ts";
 
 /** How each kind of address is ingested. */
 const addressOperations: Record<string, OperationId> = {
@@ -33,7 +32,7 @@ export const createIngestSource = (openFile?: OpenFile): Tool => ({
         path: { type: "string", description: "Path of a file below a folder that this server may read." },
       }),
       file_name: { type: "string", description: "Name of the file, with its extension." },
-      content_base64: { type: "string", contentEncoding: "base64", description: "Bytes of the file." },
+      content_base64: { type: "string", description: "Bytes of the file in base64." },
       method: { type: "string", enum: [...methods], description: "How to read it; absent: as its type is." },
       tags: {
         type: "array",
@@ -43,13 +42,11 @@ export const createIngestSource = (openFile?: OpenFile): Tool => ({
       },
     },
   },
-  // All ways of adding answer the same.
-  outputSchema: outputSchemaOf("ingestFile"),
-  writes: true,
-  async call(args, call, signal) {
+  needs: "write",
+  async call(args, { call, signal }) {
     const wanted = await readCall(args, openFile);
-    if (typeof wanted === "string") return { isError: true, content: [{ type: "text", text: wanted }] };
-    return resultOf(await (call satisfies CallOperation)(wanted, signal));
+    if (typeof wanted === "string") return refused(wanted);
+    return dataOf(await call(wanted, signal));
   },
 });
 
@@ -68,8 +65,7 @@ async function readCall(args: ToolArguments, openFile?: OpenFile): Promise<Opera
       return `Invalid input: kind must be one of ${Object.keys(addressOperations).join(", ")}`;
     return { operationId, body: { url, ...named } };
   }
-  if (typeof path === "string") {
-    if (!openFile) return "Invalid input: this server reads no files; send content_base64";
+  if (openFile && typeof path === "string") {
     const file = await openFile(path).catch((error: Error) => error.message);
     return typeof file === "string" ? file : { operationId: "ingestFile", upload: { ...file, ...named } };
   }

@@ -1,4 +1,5 @@
 import { readPagePicture } from "../page-picture.ts";
+import { schemaParts } from "../schema-parts.ts";
 import type { Tool } from "../tool.ts";
 import { failedResult } from "../tool-result.ts";
 
@@ -11,21 +12,12 @@ export const showPage: Tool = {
     type: "object",
     required: ["file_id", "page_number"],
     properties: {
-      file_id: { type: "string", description: "The document, as list_sources names it." },
+      file_id: schemaParts.file_id,
       page_number: { type: "integer", minimum: 1, description: "1-based page." },
     },
   },
-  outputSchema: {
-    type: "object",
-    required: ["file_id", "page_number", "mime_type"],
-    properties: {
-      file_id: { type: "string", description: "The document." },
-      page_number: { type: "integer", minimum: 1, description: "1-based page." },
-      mime_type: { type: "string", description: "Type of the picture, which is in the content." },
-    },
-  },
-  writes: false,
-  async call({ file_id, page_number }, call, signal) {
+  needs: "read",
+  async call({ file_id, page_number }, { call, signal }) {
     const page = { fileId: String(file_id ?? ""), pageNumber: String(page_number ?? "") };
     const picture = await readPagePicture(page, call, signal);
     if ("status" in picture) return failedResult(picture);
