@@ -577,6 +577,7 @@ export interface paths {
          * Compare two versions
          * @description What is different between two of: the draft, revisions and runs, by node and field. Nodes are the same when their ids
          *     are. Moved nodes count as changed positions. Between two runs also what they answered, in `items`.
+         *     Between revisions and the draft also which files the names of a dataset stand for.
          */
         get: operations["diffFlow"];
         put?: never;
@@ -822,8 +823,32 @@ export interface components {
          * @enum {string}
          */
         FlowStatus: "Deployed" | "Not deployed" | "New" | "Failed";
-        /** @description Why the status is `Failed`: a model that is not set up any more, or code of a node that this service does not have. */
+        /**
+         * @description Why the status is `Failed`: a model that is not set up any more, or code of a node that this service does not have.
+         *     With `Deployed`: which files of the deployed revision are gone, replaced or new under their names, and what to do. Runs
+         *     go on without them. Absent where there is nothing to say.
+         */
         FlowStatusReason: string;
+        /** @description A name in a dataset that stands for other files than when the revision that answers was deployed. */
+        FileChange: {
+            /** @description The dataset node. */
+            node_id: string;
+            /** @description As the dataset spells it; null for files of an old revision that does not say by which name it took them. */
+            name: string | null;
+            /**
+             * @description `replaced`: some are gone and there are new ones. `missing`: there was none, and there is none.
+             * @enum {string}
+             */
+            change: "deleted" | "replaced" | "added" | "missing";
+            /** @description The same for a person to read, with what to do. */
+            message: string;
+            /** @description Ids of the revision's files that are gone. */
+            removed: string[];
+            /** @description Ids of files with the name that the revision does not have. Deploying again takes them. */
+            added: string[];
+        };
+        /** @description The first 100 changes of the files of the revision that answers since it was deployed. Absent when there are none. */
+        FileChanges: components["schemas"]["FileChange"][];
         /** @description By the names of the evaluation measures, 0 to 1; null where it can't be told. */
         CaseMeasures: {
             [key: string]: number | null;
@@ -852,6 +877,7 @@ export interface components {
             /** @description Address of the flow; null while it has none. */
             url: string | null;
             status_reason?: components["schemas"]["FlowStatusReason"];
+            file_changes?: components["schemas"]["FileChanges"];
             /** @description What the deployed revision does, for an agent that may call it; null while none is deployed. */
             tool_description?: string | null;
             /** @description The number of the deployed revision; null while none is deployed. */
@@ -1760,6 +1786,7 @@ export interface components {
             description: string | null;
             status: components["schemas"]["FlowStatus"];
             status_reason?: components["schemas"]["FlowStatusReason"];
+            file_changes?: components["schemas"]["FileChanges"];
             /** @description Address of the flow. */
             url: string | null;
             graph: components["schemas"]["FlowGraph"];
@@ -1848,7 +1875,7 @@ export interface components {
         };
         /** @description One difference. */
         FlowChange: {
-            /** @description Where: `nodes[smart-rag].config.topK`, `nodes[llm]`, `edges[dataset → smart-rag]` or `description`. */
+            /** @description Where: `nodes[smart-rag].config.topK`, `nodes[llm]`, `edges[dataset → smart-rag]` or `description`. Of `nodes[dataset].files[price.txt]` the values are ids of files: those that are gone, and those that are new. */
             path: string;
             /**
              * @description What happened.

@@ -5,6 +5,8 @@ type Schemas = components["schemas"];
 export type Flow = Schemas["Flow"];
 export type FlowList = Schemas["FlowList"];
 export type FlowStatus = Schemas["FlowStatus"];
+/** A name in a dataset that stands for other files than when the flow was deployed. */
+export type FlowFileChange = Schemas["FileChange"];
 export type FlowDetail = Schemas["FlowDetail"];
 export type FlowTemplate = Schemas["FlowTemplate"];
 export type NewFlow = Schemas["NewFlow"];

@@ -22,6 +22,7 @@ export type {
   FlowDiff,
   FlowEdge,
   FlowEvent,
+  FlowFileChange,
   FlowGraph,
   FlowGraphNode,
   FlowList,

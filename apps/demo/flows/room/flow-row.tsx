@@ -21,7 +21,7 @@ const shapes: Record<FlowStatus, string> = {
 
 /** A flow in the list. */
 export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
-  const { name, status, url, description, revision_number, last_run_at, last_tests } = flow;
+  const { name, status, status_reason, url, description, revision_number, last_run_at, last_tests } = flow;
   const ndcg = last_tests?.measures.ndcg;
   const [deletion, undeployment] = [useDeleteFlow(name), useUndeployFlow(name)];
   const row = useRef<HTMLLIElement>(null);
@@ -90,6 +90,7 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
           <span className="meta mono">{url?.replace(/^https?:\/\//, "")}</span>
         </div>
         {description ? <p className="hint">{description}</p> : null}
+        {status_reason ? <p className="hint bad">{status_reason}</p> : null}
       </div>
       <p className="num ran">
         <span className="off">Last run: </span>

@@ -6,6 +6,7 @@ import { Link } from "../../shell/link.tsx";
 import { type FlowPage, flowAddress, flowPages } from "../addresses.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { useTrying } from "../simulate/trying.tsx";
+import { ChangedFiles } from "./changed-files.tsx";
 import { DeployQuestion } from "./deploy-question.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { SaveNote } from "./save-note.tsx";
@@ -59,6 +60,7 @@ export function FlowHead({ page, doings }: { page: FlowPage; doings?: ReactNode 
             </>
           )}
         </div>
+        {isDeploying ? null : <ChangedFiles onDeploy={doings ? undefined : () => setDeploying(true)} />}
         {isDeploying ? <DeployQuestion onClose={() => setDeploying(false)} /> : null}
         <SaveNote />
       </div>

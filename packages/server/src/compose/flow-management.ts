@@ -1,6 +1,7 @@
 import type { Stores } from "../adapters/sql/create-stores.ts";
 import { createFindRun } from "../flows/conclude-run.ts";
 import { createDatasetFiles } from "../flows/dataset-files.ts";
+import { createDeployedFileChanges } from "../flows/file-changes.ts";
 import { createFindFlow } from "../flows/find-flow.ts";
 import type { FlowNodeType } from "../flows/flow.ts";
 import type { ReadItems } from "../flows/flow-rooms.ts";
@@ -21,7 +22,7 @@ import { embeddingName, type ModelSettings } from "../models/configured-models.t
 
 /** Making, changing, deploying and comparing flows; what runs them is composed beside it. */
 export function composeFlowManagement(
-  stores: Pick<Stores, "flows" | "acceptedRuns" | "prompts" | "sources">,
+  stores: Pick<Stores, "flows" | "acceptedRuns" | "prompts" | "sources" | "sourceNames">,
   {
     clock,
     models,
@@ -55,6 +56,7 @@ export function composeFlowManagement(
       hasLanguageModel: models.language !== undefined,
       readRun: createReadRun({ flows, readItems }),
       deployedFault: createDeployedFault(flows, revisionFault),
+      fileChanges: createDeployedFileChanges({ flows, files, stamp: stores.sources.stamp }),
       clock,
     }),
     managePrompts: createManagePrompts({ prompts, clock }),
@@ -69,7 +71,7 @@ export function composeFlowManagement(
 
 /** What a configuration may name: sources, prompts and models that are there. */
 export function composeFlowChecks(
-  stores: Pick<Stores, "prompts" | "sources">,
+  stores: Pick<Stores, "prompts" | "sourceNames">,
   { language, embedding }: Pick<ModelSettings, "language" | "embedding">,
 ) {
   const names = Object.values(language ?? {}).map(({ model }) => model);

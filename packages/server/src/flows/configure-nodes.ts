@@ -7,6 +7,7 @@ import type { ShownNode } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 import type { ReferenceFault } from "./graph/check-references.ts";
 import { downstreamOf } from "./graph/walk-graph.ts";
+import type { OutdatedNodes } from "./outdated-nodes.ts";
 import { showNode } from "./show-node.ts";
 
 type Dependencies = {
@@ -20,12 +21,14 @@ const maxAttempts = 1_000;
 
 /** All nodes of a type, or of every type, in the order of the graph, with the results of the latest simulation. */
 export const createListNodes =
-  ({ flows }: Pick<Dependencies, "flows">) =>
+  ({ flows, outdatedNodes }: Pick<Dependencies, "flows"> & { outdatedNodes: OutdatedNodes }) =>
   async (flow: Flow, type?: FlowNodeType): Promise<ShownNode[]> => {
-    const records = new Map((await flows.records(flow.flowId)).map((record) => [record.nodeId, record]));
+    const kept = await flows.records(flow.flowId);
+    const outdated = await outdatedNodes(flow, kept);
+    const records = new Map(kept.map((record) => [record.nodeId, record]));
     return flow.draft.nodes
       .filter((node) => type === undefined || node.type === type)
-      .map((node) => showNode(node, records.get(node.id)));
+      .map((node) => showNode(node, records.get(node.id), outdated.has(node.id)));
   };
 
 /**

@@ -7,6 +7,7 @@ import type { FlowRooms } from "./flow-rooms.ts";
 import { createGivenOutputs } from "./given-outputs.ts";
 import type { ReferenceFault } from "./graph/check-references.ts";
 import { createNodeResults } from "./node-results.ts";
+import { createOutdatedNodes } from "./outdated-nodes.ts";
 import { createReplayRun } from "./replay-run.ts";
 import { createRunCases } from "./run-cases.ts";
 import { createRunFlow, type RunningDependencies } from "./run-flow.ts";
@@ -21,7 +22,12 @@ export function createFlowRooms(
     sourceNames: Pick<SourceNames, "byIds">;
   },
 ): FlowRooms {
-  const deps = { ...given, filesOfOutputs: createFilesOfOutputs(), given: createGivenOutputs(given.clock) };
+  const deps = {
+    ...given,
+    filesOfOutputs: createFilesOfOutputs(),
+    given: createGivenOutputs(given.clock),
+    outdatedNodes: createOutdatedNodes(given),
+  };
   return {
     runFlow: createRunFlow(deps),
     simulateFlow: createSimulateFlow(deps),

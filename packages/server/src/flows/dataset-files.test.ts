@@ -3,9 +3,9 @@ import { rowOf } from "../../testing/word-nodes.ts";
 import { createDatasetFiles } from "./dataset-files.ts";
 
 const files = createDatasetFiles({
-  sources: {
-    findByName: async (_project, name) =>
-      name === "there.txt" ? [{ fileId: "f1", fileName: name } as never] : [],
+  sourceNames: {
+    byNames: async (_project, names) =>
+      new Map(names.map((name) => [name, name === "there.txt" ? [{ fileId: "f1", fileName: name }] : []])),
   },
 });
 const naming = (...names: string[]) => rowOf(["dataset", { files: names }], ["response", {}]);

@@ -1,7 +1,10 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { SourceStore } from "../sources/source-store.ts";
+import type { SourceNames } from "../sources/source-names.ts";
 import { filesUnknown } from "./errors.ts";
 import type { FlowGraph, NodeId } from "./flow.ts";
+
+/** A name in a dataset, and the sources that it stands for. A source is listed once, with the first of its names. */
+export type NamedFiles = { name: string; fileIds: FileId[] };
 
 export type DatasetFiles = {
   /**
@@ -10,35 +13,45 @@ export type DatasetFiles = {
    */
   check(projectId: ProjectId, graph: FlowGraph, draft?: FlowGraph): Promise<void>;
   /** The sources that the names of each dataset stand for now. A name stands for every source that bears it. */
-  freeze(projectId: ProjectId, graph: FlowGraph): Promise<Record<NodeId, FileId[]>>;
+  freeze(projectId: ProjectId, graph: FlowGraph): Promise<Record<NodeId, NamedFiles[]>>;
 };
 
-export function createDatasetFiles({ sources }: { sources: Pick<SourceStore, "findByName"> }): DatasetFiles {
-  const idsOf = async (projectId: ProjectId, name: string): Promise<FileId[]> =>
-    (await sources.findByName(projectId, name)).map(({ fileId }) => fileId);
+export function createDatasetFiles({
+  sourceNames,
+}: {
+  sourceNames: Pick<SourceNames, "byNames">;
+}): DatasetFiles {
   return {
     async check(projectId, graph, draft) {
-      const unknown: string[] = [];
-      const before = new Set(draft ? namesIn(draft) : []);
-      for (const name of new Set(namesIn(graph)))
-        if (!before.has(name) && (await idsOf(projectId, name)).length === 0) unknown.push(name);
+      const before = new Set(draft ? allNames(draft) : []);
+      const added = allNames(graph).filter((name) => !before.has(name));
+      const found = await sourceNames.byNames(projectId, added);
+      const unknown = [...found].filter(([, sources]) => sources.length === 0).map(([name]) => name);
       if (unknown.length > 0) throw filesUnknown(unknown);
     },
     async freeze(projectId, graph) {
-      const frozen: [NodeId, FileId[]][] = [];
-      for (const { id, files } of datasetsOf(graph)) {
-        const ids = new Set<FileId>();
-        for (const name of new Set(files)) for (const fileId of await idsOf(projectId, name)) ids.add(fileId);
-        frozen.push([id, [...ids]]);
-      }
-      return Object.fromEntries(frozen);
+      const found = await sourceNames.byNames(projectId, allNames(graph));
+      return Object.fromEntries(
+        datasetsOf(graph).map(({ id, names }) => {
+          const listed = new Set<FileId>();
+          const named = names.map((name): NamedFiles => {
+            const fileIds = (found.get(name) ?? [])
+              .map(({ fileId }) => fileId)
+              .filter((fileId) => !listed.has(fileId));
+            for (const fileId of fileIds) listed.add(fileId);
+            return { name, fileIds };
+          });
+          return [id, named];
+        }),
+      );
     },
   };
 }
 
-const datasetsOf = ({ nodes }: FlowGraph) =>
+/** The dataset nodes of a graph, each with its names in their order, each name once. */
+export const datasetsOf = ({ nodes }: FlowGraph): { id: NodeId; names: string[] }[] =>
   nodes
     .filter(({ type }) => type === "dataset")
-    .map(({ id, config }) => ({ id, files: (config.files ?? []) as string[] }));
+    .map(({ id, config }) => ({ id, names: [...new Set((config.files ?? []) as string[])] }));
 
-const namesIn = (graph: FlowGraph): string[] => datasetsOf(graph).flatMap(({ files }) => files);
+const allNames = (graph: FlowGraph): string[] => datasetsOf(graph).flatMap(({ names }) => names);

@@ -1,4 +1,4 @@
-import { type KeyParts, keyOf } from "./content-key.ts";
+import { canonicalJson, type KeyParts, keyOf } from "./content-key.ts";
 import type { Flow, FlowGraph, FlowNode, NodeId } from "./flow.ts";
 import type { ExplainedNode } from "./flow-rooms.ts";
 import type { FlowStore, NodeRecord } from "./flow-store.ts";
@@ -8,7 +8,7 @@ import { type NodeCost, NodeError, type NodeInput } from "./node-kind.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { NodeOutput } from "./node-output.ts";
 import { partsOf } from "./run-graph.ts";
-import { nothingChanged, whyRun } from "./why-run.ts";
+import { type ChangedInput, changedInput, nothingChanged, whyRun } from "./why-run.ts";
 
 const free: NodeCost = { files: 0, chunks: 0, modelCalls: 0, tokens: 0 };
 
@@ -50,7 +50,11 @@ async function explainNode(known: Known, kinds: NodeKinds, input: NodeInput): Pr
   if (kind.isVolatile) {
     const { output } = await kind.run(input);
     known.outputs.set(node.id, output);
-    return { ...said, runs: false, why: nothingChanged, cost: free };
+    const change = changeAt(known, node.id);
+    const isSame =
+      change.before === null ||
+      (change.deleted === 0 && canonicalJson(change.before) === canonicalJson(output));
+    return { ...said, runs: !isSame, why: isSame ? nothingChanged : changedInput(change), cost: free };
   }
   const parts = await partsOf({ ...known, projectId: input.projectId }, node, kind, known.outputs);
   const before = known.kept.get(node.id);
@@ -64,21 +68,22 @@ async function explainNode(known: Known, kinds: NodeKinds, input: NodeInput): Pr
   return { ...said, runs: true, why: reasonFor(known, node, parts, waitsFor), cost };
 }
 
+/** What the node gave, and what it gives now. */
+const changeAt = ({ graph, kept, outputs }: Known, nodeId: NodeId): ChangedInput => ({
+  name: graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId,
+  before: kept.get(nodeId)?.output ?? null,
+  deleted: kept.get(nodeId)?.deletedFiles ?? 0,
+  after: outputs.get(nodeId) ?? null,
+});
+
 /** What changed at the node itself, and which nodes before it will run: what those give is not known yet. */
 function reasonFor(known: Known, node: FlowNode, parts: KeyParts, waitsFor: NodeId[]): string {
   const before = known.kept.get(node.id);
   if (!before?.output) return "first run";
-  const nameOf = (nodeId: NodeId): string =>
-    known.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
   const partsBefore = Object.fromEntries(
     Object.entries(before.parts).filter(([name]) => !waitsFor.some((id) => name.endsWith(` ${id}`))),
   );
-  const own = whyRun(partsBefore, parts, (nodeId) => ({
-    name: nameOf(nodeId),
-    before: known.kept.get(nodeId)?.output ?? null,
-    deleted: known.kept.get(nodeId)?.deletedFiles ?? 0,
-    after: known.outputs.get(nodeId) ?? null,
-  }));
-  const through = waitsFor.map((id) => `'${nameOf(id)}' runs`);
+  const own = whyRun(partsBefore, parts, (nodeId) => changeAt(known, nodeId));
+  const through = waitsFor.map((id) => `'${changeAt(known, id).name}' runs`);
   return [...(own === nothingChanged ? [] : [own]), ...through].join(", ");
 }

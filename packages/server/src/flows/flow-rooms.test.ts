@@ -36,25 +36,26 @@ describe("running a flow", () => {
   let accepted: AcceptedRuns;
   let rooms: FlowRooms;
   let nodes: ReturnType<typeof wordNodes>;
+  /** The version of each file. */
+  let versions: Map<string, string>;
   const current = async () => (await store.find("support")) as Flow;
   const open = (draft: FlowGraph) => {
     store = memoryFlowStore(flowOf(draft));
     accepted = memoryAcceptedRuns();
-    nodes = wordNodes(
-      new Map([
-        ["a.txt", "a1"],
-        ["b.txt", "b1"],
-      ]),
-    );
+    versions = new Map([
+      ["a.txt", "a1"],
+      ["b.txt", "b1"],
+    ]);
+    nodes = wordNodes(versions);
     rooms = createFlowRooms({
       flows: store,
       acceptedRuns: accepted,
       kinds: nodes.kinds,
       clock: { now: () => new Date() },
       files: createDatasetFiles({
-        sources: {
-          findByName: async (_project, name) =>
-            name < "c" ? [{ fileId: name, fileName: name } as never] : [],
+        sourceNames: {
+          byNames: async (_project, names) =>
+            new Map(names.map((name) => [name, name < "c" ? [{ fileId: name, fileName: name }] : []])),
         },
       }),
       referenceFault: async () => null,
@@ -105,6 +106,42 @@ describe("running a flow", () => {
       { runs: true, why: "the query changed" },
       { runs: true },
     ]);
+  });
+
+  it("marks what was drawn from a document as outdated once it has a new version, as explain says it", async () => {
+    const other = rowOf(["dataset", { files: ["b.txt"] }], ["chunking", { chunkSize: 100 }]);
+    const renamed = other.nodes.map((node) => ({ ...node, id: `other-${node.id}` }));
+    const edges = [
+      ...[{ source: "other-dataset", target: "other-chunking" }],
+      ...[{ source: "other-chunking", target: "retrieval" }],
+    ];
+    const { nodes: row1, edges: edges1 } = rowOf(
+      ["dataset", { files: ["a.txt"] }],
+      ["chunking", { chunkSize: 100 }],
+      ["retrieval", { topK: 3 }],
+      ["response", {}],
+    );
+    open({ nodes: [...row1, ...renamed], edges: [...edges1, ...edges] });
+    await simulate();
+    const isSaidByAll = async () => {
+      const runs = (await rooms.explain(await current(), null, never)).map(({ nodeId, runs }) => [
+        nodeId,
+        !runs,
+      ]);
+      expect(await flags()).toEqual(Object.fromEntries(runs));
+    };
+    await isSaidByAll();
+    expect(Object.values(await flags())).not.toContain(false);
+    versions.set("a.txt", "a2");
+    const changed = { dataset: false, chunking: false, retrieval: false, response: false };
+    expect(await flags()).toEqual({ ...changed, "other-dataset": true, "other-chunking": true });
+    await isSaidByAll();
+    expect((await rooms.nodeResults(await current(), "retrieval", page)).notes).toEqual([
+      "What they were made of has changed since. Simulate again to see what is there now",
+    ]);
+    expect((await rooms.nodeResults(await current(), "other-chunking", page)).notes).toEqual([]);
+    await simulate();
+    expect(Object.values(await flags())).not.toContain(false);
   });
 
   it("refuses files and nodes that do not exist, in the contract's words", async () => {

@@ -1,6 +1,6 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { TokenUsage } from "../models/usage.ts";
-import type { Flow, FlowGraph, FlowId, NodeId, Revision, RevisionId } from "./flow.ts";
+import type { Flow, FlowGraph, FlowId, ListedRevision, NodeId, Revision, RevisionId } from "./flow.ts";
 import type { ExpectedAnswer, NodeOutput, OutputPassage } from "./node-output.ts";
 
 /** `stale`: it was done, and since then its configuration changed, or that of a node before it. */
@@ -119,7 +119,7 @@ export type FlowStore = {
   setDeployed(flowId: FlowId, revisionId: RevisionId | null): Promise<boolean>;
   findRevision(flowId: FlowId, revisionId: RevisionId): Promise<Revision | null>;
   /** Newest first, without their graphs. */
-  listRevisions(flowId: FlowId): Promise<Omit<Revision, "graph" | "files">[]>;
+  listRevisions(flowId: FlowId): Promise<ListedRevision[]>;
 
   records(flowId: FlowId): Promise<NodeRecord[]>;
   /** Replaces what there was at the node. `fileIds`: the sources that it was drawn from; what is drawn from one of them goes with it. */

@@ -55,9 +55,14 @@ export type Revision = {
   graph: FlowGraph;
   /** The files that the names of each dataset node stood for. */
   files: Record<NodeId, FileId[]>;
+  /** The same for each name of the node, each name once. Absent of revisions that were deployed before this was kept. */
+  filesOfNames?: Record<NodeId, FileId[][]> | undefined;
   /** The version of each node type's code. */
   nodeVersions: Partial<Record<FlowNodeType, number>>;
   /** What the flow does, for an agent that may call it. */
   toolDescription: string | null;
   createdAt: Date;
 };
+
+/** A revision without what lists leave out. */
+export type ListedRevision = Omit<Revision, "graph" | "files" | "filesOfNames">;

@@ -1,10 +1,19 @@
 import type { Clock } from "../kernel/clock.ts";
-import { newId } from "../kernel/ids.ts";
+import { newId, type ProjectId } from "../kernel/ids.ts";
 import { invalidInput } from "../kernel/service-error.ts";
-import type { DatasetFiles } from "./dataset-files.ts";
+import type { DatasetFiles, NamedFiles } from "./dataset-files.ts";
 import { diffItems, type ItemChanges, itemsText } from "./diff-items.ts";
 import { nothingToAnswer, revisionNotFound } from "./errors.ts";
-import type { Flow, FlowGraph, FlowNodeType, Revision, RevisionId } from "./flow.ts";
+import {
+  changesOfFiles,
+  changesSince,
+  type DeployedFileChanges,
+  type FilesOfNames,
+  fileChangeText,
+  filesDiff,
+  filesOfRevision,
+} from "./file-changes.ts";
+import type { Flow, FlowGraph, FlowNodeType, ListedRevision, NodeId, Revision, RevisionId } from "./flow.ts";
 import type { FlowItem } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { configFault } from "./graph/config-fault.ts";
@@ -13,7 +22,6 @@ import { unfedNode } from "./graph/unfed-node.ts";
 import type { ReadRun } from "./read-run.ts";
 import type { createDeployedFault } from "./revision-fault.ts";
 
-export type ListedRevision = Omit<Revision, "graph" | "files">;
 export type Deployed = { revision: ListedRevision; warnings: string[] };
 
 export type FlowComparison = {
@@ -40,9 +48,14 @@ export type ManageRevisions = {
   deployed(flow: Flow): Promise<ListedRevision | null>;
   /** Why the revision that answers can't be loaded; null when it can, and when none answers. */
   fault(flow: Flow): Promise<string | null>;
+  /** What changed of the files of the revisions that answer since they were deployed, by flow. */
+  fileChanges: DeployedFileChanges;
   /** `draft`, a revision or a run each. Without `from`: what answers, or else the newest revision, or else nothing. */
   compare(flow: Flow, from: string | undefined, to: string | undefined): Promise<FlowComparison>;
 };
+
+/** One side of a comparison. `files`: of each name of its datasets; a run does not keep them. */
+type Compared = { graph: FlowGraph; files?: FilesOfNames; items?: FlowItem[] };
 
 const draft = "draft";
 const nothing: FlowGraph = { nodes: [], edges: [] };
@@ -53,6 +66,7 @@ export function createManageRevisions({
   nodeVersions,
   hasLanguageModel,
   deployedFault,
+  fileChanges,
   readRun,
   clock,
 }: {
@@ -62,6 +76,7 @@ export function createManageRevisions({
   nodeVersions: Partial<Record<FlowNodeType, number>>;
   hasLanguageModel: boolean;
   deployedFault: ReturnType<typeof createDeployedFault>;
+  fileChanges: DeployedFileChanges;
   readRun: ReadRun;
   clock: Clock;
 }): ManageRevisions {
@@ -70,14 +85,27 @@ export function createManageRevisions({
     if (!revision) throw revisionNotFound(revisionId, flow.name);
     return revision;
   };
-  const at = async (flow: Flow, place: string): Promise<{ graph: FlowGraph; items?: FlowItem[] }> => {
-    if (place === draft) return { graph: flow.draft };
-    return (await readRun(flow, place)) ?? find(flow, place);
+  const at = async (flow: Flow, place: string): Promise<Compared> => {
+    const { projectId, draft: graph } = flow;
+    if (place === draft) return { graph, files: await files.freeze(projectId, graph) };
+    const run = await readRun(flow, place);
+    if (run) return run;
+    const revision = await find(flow, place);
+    const now = await files.freeze(projectId, revision.graph);
+    return { graph: revision.graph, files: filesOfRevision(revision, now) };
   };
+  const deployment = async (projectId: ProjectId, revision: Revision): Promise<Deployed> => ({
+    revision,
+    warnings: [
+      ...warningsOf(revision, hasLanguageModel),
+      ...(await changesSince(files, projectId, revision)).map(fileChangeText),
+    ],
+  });
 
   return {
     find,
     fault: deployedFault,
+    fileChanges,
     list: ({ flowId }) => flows.listRevisions(flowId),
     async deployed({ flowId, deployedRevisionId }) {
       if (deployedRevisionId === null) return null;
@@ -95,17 +123,16 @@ export function createManageRevisions({
         const fault = configFault(type, config);
         if (fault) throw invalidInput(`Node '${id}': config${fault}`);
       }
-      const frozen = await files.freeze(projectId, graph);
       const revision = await flows.deploy({
         revisionId: newId(),
         flowId,
         graph,
-        files: frozen,
+        ...frozenFiles(await files.freeze(projectId, graph)),
         nodeVersions,
         toolDescription: toolDescription ?? null,
         createdAt: clock.now(),
       });
-      return { revision, warnings: warningsOf(revision, hasLanguageModel) };
+      return deployment(projectId, revision);
     },
 
     async undeploy({ flowId }) {
@@ -115,21 +142,38 @@ export function createManageRevisions({
     async rollback(flow, revisionId) {
       const revision = await find(flow, revisionId);
       if (!(await flows.setDeployed(flow.flowId, revisionId))) throw revisionNotFound(revisionId, flow.name);
-      return { revision, warnings: warningsOf(revision, hasLanguageModel) };
+      return deployment(flow.projectId, revision);
     },
 
     async compare(flow, from, to = draft) {
       const start =
         from ?? flow.deployedRevisionId ?? (await flows.listRevisions(flow.flowId))[0]?.revisionId;
-      const before = start === undefined ? { graph: nothing } : await at(flow, start);
+      const before: Compared = start === undefined ? { graph: nothing } : await at(flow, start);
       const after = await at(flow, to);
-      const changes = diffGraphs(before.graph, after.graph);
+      const ofGraphs = diffGraphs(before.graph, after.graph);
+      const ofFiles = before.files && after.files ? filesDiff(changesOfFiles(before.files, after.files)) : [];
       const items = before.items && after.items && diffItems(before.items, after.items);
-      const text = [diffText(changes), items ? itemsText(items) : ""].filter((part) => part !== "");
-      return { from: start ?? null, to, changes, ...(items && { items }), text: text.join("\n") };
+      const parts = [diffText(ofGraphs), ...ofFiles.map(({ text }) => text), items ? itemsText(items) : ""];
+      return {
+        from: start ?? null,
+        to,
+        changes: [...ofGraphs, ...ofFiles.map(({ change }) => change)],
+        ...(items && { items }),
+        text: parts.filter((part) => part !== "").join("\n"),
+      };
     },
   };
 }
+
+const frozenFiles = (named: Record<NodeId, NamedFiles[]>): Pick<Revision, "files" | "filesOfNames"> => {
+  const lists = Object.entries(named).map(
+    ([nodeId, names]) => [nodeId, names.map(({ fileIds }) => fileIds)] as const,
+  );
+  return {
+    files: Object.fromEntries(lists.map(([nodeId, each]) => [nodeId, each.flat()])),
+    filesOfNames: Object.fromEntries(lists),
+  };
+};
 
 /** What deploying allows, and running will not get far with. */
 function warningsOf({ graph, files }: Revision, hasLanguageModel: boolean): string[] {

@@ -2,10 +2,14 @@ import type { FlowNode } from "./flow.ts";
 import type { ShownNode } from "./flow-rooms.ts";
 import type { NodeRecord } from "./flow-store.ts";
 
-/** The node with the flags and counts of its latest simulation; without a result when there was none. */
-export function showNode(node: FlowNode, record: NodeRecord | undefined): ShownNode {
+/**
+ * The node with the flags and counts of its latest simulation; without a result when there was none. `isOutdated`: what it was made of
+ * has changed since.
+ */
+export function showNode(node: FlowNode, record: NodeRecord | undefined, isOutdated = false): ShownNode {
   if (!record) return { ...node, result: undefined };
-  const { state, counts } = record;
+  const { counts } = record;
+  const state = record.state === "done" && isOutdated ? "stale" : record.state;
   const flags = {
     updated: state === "done",
     ...(node.type !== "dataset" && {

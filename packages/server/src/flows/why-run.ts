@@ -3,7 +3,13 @@ import type { NodeId } from "./flow.ts";
 import type { NodeOutput } from "./node-output.ts";
 
 /** What a node gave before, how many files of that were deleted since, and what it gives now. */
-export type ChangedInput = { before: NodeOutput | null; deleted: number; after: NodeOutput | null };
+export type ChangedInput = {
+  /** The node's display name. */
+  name: string;
+  before: NodeOutput | null;
+  deleted: number;
+  after: NodeOutput | null;
+};
 
 export const nothingChanged = "nothing changed";
 /** Longer values are named by their field alone. */
@@ -16,7 +22,7 @@ const maxShownValue = 40;
 export function whyRun(
   before: KeyParts | null,
   after: KeyParts,
-  inputs: (nodeId: NodeId) => ChangedInput & { name: string },
+  inputs: (nodeId: NodeId) => ChangedInput,
 ): string {
   if (before === null || Object.keys(before).length === 0) return "first run";
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -42,7 +48,8 @@ const changedField = (field: string, before: string | undefined, after: string |
   return `${field} ${was} → ${is}`;
 };
 
-function changedInput({ name, before, deleted, after }: ChangedInput & { name: string }): string {
+/** What changed of what a node gives: "2 of 200 files changed". */
+export function changedInput({ name, before, deleted, after }: ChangedInput): string {
   const [were, are] = [versionsOf(before), versionsOf(after)];
   if (!were || !are) return `what '${name}' gives changed`;
   const added = [...are].filter((version) => !were.has(version)).length;

@@ -10,6 +10,8 @@ export type SourceNames = {
   countOf(projectId: ProjectId, fileIds: FileId[]): Promise<number>;
   /** Those of the files that are sources of the project, in insertion order. */
   byIds(projectId: ProjectId, fileIds: FileId[]): Promise<SourceName[]>;
+  /** The sources that bear each of the names, in whichever Unicode form it is asked for; in insertion order. */
+  byNames(projectId: ProjectId, fileNames: readonly string[]): Promise<Map<string, SourceName[]>>;
   /**
    * Up to `limit` sources whose names hold any of the terms, in insertion order; of more, those that hold most of them.
    * A term that more than `limit` names hold tells none from another: it is passed over.

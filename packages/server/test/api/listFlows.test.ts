@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { exampleRun } from "../../testing/contracts/example-flows.ts";
+import { addSource } from "../../testing/contracts/examples.ts";
 import { type FlowServer, startFlowServer } from "../../testing/flows/flow-server.ts";
 
 describe("listFlows", () => {
@@ -61,6 +62,45 @@ describe("listFlows", () => {
     const { body } = await server.flow("newer", "GET", "/graph");
     expect([body.status, body.status_reason]).toEqual(["Deployed", undefined]);
     await server.flow("newer", "DELETE", "/?confirm=newer");
+  });
+
+  it("names the files of a deployed flow that were deleted or replaced since, and offers the new ones", async () => {
+    await server.create("files");
+    await server.flow("files", "POST", "/deploy", { body: {} });
+    const projectId = (await server.stores.flows.find("files"))?.projectId ?? "";
+    const [before] = await server.stores.sources.findByName(projectId, "warranty.pdf");
+    const { fileId } = await addSource(server.stores, projectId, { fileName: "warranty.pdf" });
+    await server.stores.sources.remove(projectId, before?.fileId ?? "");
+    const message =
+      "dataset: 'warranty.pdf' was deleted, and a new file has its name. Deploy again to take the new one.";
+    const said = {
+      name: "files",
+      status: "Deployed",
+      status_reason: message,
+      file_changes: [
+        {
+          ...{ node_id: "dataset", name: "warranty.pdf", change: "replaced", message },
+          ...{ removed: [before?.fileId], added: [fileId] },
+        },
+      ],
+    };
+    expect((await server.root("GET", "/")).body.flows[1]).toMatchObject(said);
+    expect((await server.flow("files", "GET", "/graph")).body).toMatchObject(said);
+    expect((await server.flow("files", "GET", "/diff")).body).toMatchObject({
+      changes: [
+        {
+          path: "nodes[dataset].files[warranty.pdf]",
+          kind: "changed",
+          before: [before?.fileId],
+          after: [fileId],
+        },
+      ],
+      text: "~ nodes[dataset].files[warranty.pdf]: 1 file gone, 1 new file",
+    });
+    expect((await server.flow("files", "POST", "/deploy", { body: {} })).body.warnings).toEqual([]);
+    const { body } = await server.flow("files", "GET", "/graph");
+    expect([body.status_reason, body.file_changes]).toEqual([undefined, undefined]);
+    await server.flow("files", "DELETE", "/?confirm=files");
   });
 
   it("gives addresses of the form that the caller used", async () => {

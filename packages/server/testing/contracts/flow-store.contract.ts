@@ -113,6 +113,17 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
       await expect(stores.flows.deploy(exampleRevision(newId()))).rejects.toThrow(/deleted/);
     });
 
+    it("keeps which files each name of a dataset stood for, and reads revisions that have them as one list", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const filesOfNames = { "dataset-1": [["a1", "a2"], [], ["b1"]], "dataset-2": [] };
+      const files = { "dataset-1": ["a1", "a2", "b1"], "dataset-2": [] };
+      const named = await stores.flows.deploy(exampleRevision(flowId, { files, filesOfNames }));
+      expect(await stores.flows.findRevision(flowId, named.revisionId)).toEqual(named);
+      const old = await stores.flows.deploy(exampleRevision(flowId, { files }));
+      expect(await stores.flows.findRevision(flowId, old.revisionId)).toEqual(old);
+      expect(old).not.toHaveProperty("filesOfNames");
+    });
+
     it("gives two deployments at once two numbers", async () => {
       const { flowId } = await addFlow(stores, projectId);
       const again = await stores.connectAgain();

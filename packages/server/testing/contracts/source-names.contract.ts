@@ -90,6 +90,24 @@ export const describeSourceNames = (name: string, open: OpenStores): void => {
       expect(await stores.sourceNames.byTerms(other.projectId, ["one"], 10)).toEqual([]);
     });
 
+    it("finds the sources that bear each name, in either Unicode form, and those of no other project", async () => {
+      const [first = "", müller = "", second = ""] = await add("a.md", "Müller.pdf", "a.md");
+      const decomposed = "Müller.pdf".normalize("NFD");
+      const other = await addProject(stores);
+      await addSource(stores, other.projectId, { fileName: "b.md" });
+      const many = Array.from({ length: 600 }, (_, number) => `none-${number}.md`);
+      const found = await stores.sourceNames.byNames(projectId, [
+        decomposed,
+        "a.md",
+        "b.md",
+        "A.md",
+        ...many,
+      ]);
+      expect(found.get("a.md")?.map(({ fileId }) => fileId)).toEqual([first, second]);
+      expect(found.get(decomposed)).toEqual([{ fileId: müller, fileName: "Müller.pdf" }]);
+      expect([found.get("b.md"), found.get("A.md"), found.get("none-599.md")]).toEqual([[], [], []]);
+    });
+
     it("takes names of any length, and names without a word", async () => {
       const long = `${Array.from({ length: 120 }, (_, number) => `w${number}`).join(" ")}.md`;
       await add(long, "!!!.md", `${"x".repeat(240)}.md`);

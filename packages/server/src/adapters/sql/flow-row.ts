@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Flow, Revision } from "../../flows/flow.ts";
+import type { Flow, ListedRevision, Revision } from "../../flows/flow.ts";
 import type { FlowRun, NodeRecord } from "../../flows/flow-store.ts";
 import { toInstant, toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
@@ -36,7 +36,7 @@ type RevisionRow = Selectable<Database["flow_revisions"]>;
 
 export const toListedRevision = (
   row: Pick<RevisionRow, (typeof listedRevisionColumns)[number]>,
-): Omit<Revision, "graph" | "files"> => ({
+): ListedRevision => ({
   revisionId: row.revision_id,
   flowId: row.flow_id,
   number: row.number,
@@ -48,8 +48,23 @@ export const toListedRevision = (
 export const toRevision = (row: RevisionRow): Revision => ({
   ...toListedRevision(row),
   graph: JSON.parse(row.graph),
-  files: JSON.parse(row.files),
+  ...toFiles(JSON.parse(row.files)),
 });
+
+/** The files of a revision: of each node a list for each name. What was deployed before has one list of all. */
+export const toFilesText = ({ files, filesOfNames }: Pick<Revision, "files" | "filesOfNames">): string =>
+  JSON.stringify(filesOfNames ?? files);
+
+const toFiles = (stored: Record<string, string[] | string[][]>): Pick<Revision, "files" | "filesOfNames"> => {
+  const isByName = (lists: string[] | string[][]): lists is string[][] =>
+    lists.every((each) => Array.isArray(each));
+  const nodes = Object.entries(stored);
+  const named = nodes.flatMap(([nodeId, lists]) => (isByName(lists) ? [[nodeId, lists] as const] : []));
+  return {
+    files: Object.fromEntries(nodes.map(([nodeId, lists]) => [nodeId, lists.flat()])),
+    ...(named.length === nodes.length && { filesOfNames: Object.fromEntries(named) }),
+  };
+};
 
 export const toRecordPayload = ({ ranAt, state: _, ...record }: NodeRecord): string =>
   JSON.stringify({ ...record, ranAt: toText(ranAt) });

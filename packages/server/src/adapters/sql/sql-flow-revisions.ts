@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { FlowStore } from "../../flows/flow-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { listedRevisionColumns, toJsonText, toListedRevision, toRevision } from "./flow-row.ts";
+import { listedRevisionColumns, toFilesText, toJsonText, toListedRevision, toRevision } from "./flow-row.ts";
 import { toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 
@@ -35,7 +35,7 @@ export const createFlowRevisions = (
           flow_id: revision.flowId,
           number,
           graph: JSON.stringify(revision.graph),
-          files: JSON.stringify(revision.files),
+          files: toFilesText(revision),
           node_versions: JSON.stringify(revision.nodeVersions),
           tool_description: toJsonText(revision.toolDescription),
           created_at: toText(revision.createdAt),

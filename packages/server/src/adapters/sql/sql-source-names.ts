@@ -1,6 +1,7 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { FileId } from "../../kernel/ids.ts";
-import type { SourceNames } from "../../sources/source-names.ts";
+import type { SourceName, SourceNames } from "../../sources/source-names.ts";
+import { unicodeForms } from "./name-spellings.ts";
 import { indexedWord } from "./name-words.ts";
 import type { Database } from "./schema.ts";
 import { readByIds } from "./slices.ts";
@@ -44,6 +45,25 @@ export const createSqlSourceNames = (database: Kysely<Database>): SourceNames =>
           .sort((one, other) => one.ordinal - other.ordinal)
           .map((row) => ({ fileId: row.file_id, fileName: row.file_name }))
       );
+    },
+
+    async byNames(projectId, fileNames) {
+      const named = new Map(fileNames.map((name): [string, SourceName[]] => [name, []]));
+      const askedFor = new Map<string, string[]>();
+      for (const name of named.keys())
+        for (const form of unicodeForms(name)) askedFor.set(form, [...(askedFor.get(form) ?? []), name]);
+      const rows = await readByIds([...askedFor.keys()], (names) =>
+        database
+          .selectFrom("sources")
+          .select(["file_id", "file_name", "ordinal"])
+          .where("project_id", "=", projectId)
+          .where("file_name", "in", names)
+          .execute(),
+      );
+      for (const { file_id, file_name } of rows.sort((one, other) => one.ordinal - other.ordinal))
+        for (const name of askedFor.get(file_name) ?? [])
+          named.get(name)?.push({ fileId: file_id, fileName: file_name });
+      return named;
     },
 
     async byTerms(projectId, terms, limit) {

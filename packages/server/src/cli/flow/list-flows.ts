@@ -17,4 +17,6 @@ export async function listFlows(terminal: Terminal, { json }: { json?: boolean }
     description ?? "",
   ]);
   print(terminal, table(["NAME", "STATUS", "ADDRESS", "DESCRIPTION"], rows));
+  for (const { name, status_reason } of list.flows)
+    if (status_reason !== undefined) print(terminal, `  ${name}: ${status_reason}`);
 }

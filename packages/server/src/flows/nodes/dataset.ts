@@ -3,12 +3,10 @@ import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import type { SourceName, SourceNames } from "../../sources/source-names.ts";
-import type { SourceStore } from "../../sources/source-store.ts";
 import type { NodeKind, NodeOutcome } from "../node-kind.ts";
 
 export type DatasetDependencies = {
-  sources: Pick<SourceStore, "findByName">;
-  sourceNames: Pick<SourceNames, "byIds">;
+  sourceNames: Pick<SourceNames, "byIds" | "byNames">;
   elements: Pick<ElementStore, "active">;
   chunks: Pick<ChunkStore, "findSets" | "activeSets">;
 };
@@ -39,7 +37,7 @@ export function createDatasetNode(deps: DatasetDependencies): NodeKind {
       const { fileIds, files } = node.config as { fileIds?: FileId[]; files?: string[] };
       return fileIds
         ? lookUp(projectId, fileIds, signal)
-        : outcomeOf(deps, projectId, await sourcesOf(deps, projectId, files ?? [], signal), signal);
+        : outcomeOf(deps, projectId, await sourcesOf(deps, projectId, files ?? []), signal);
     },
   };
 }
@@ -85,18 +83,12 @@ function createLookUp(deps: DatasetDependencies) {
 
 /** In the order of the names, each source once. */
 async function sourcesOf(
-  { sources }: DatasetDependencies,
+  { sourceNames }: DatasetDependencies,
   projectId: ProjectId,
   names: string[],
-  signal: AbortSignal,
 ): Promise<SourceName[]> {
-  const found = new Map<FileId, SourceName>();
-  for (const name of new Set(names)) {
-    signal.throwIfAborted();
-    for (const { fileId, fileName } of await sources.findByName(projectId, name))
-      found.set(fileId, { fileId, fileName });
-  }
-  return [...found.values()];
+  const found = [...(await sourceNames.byNames(projectId, names)).values()].flat();
+  return [...new Map(found.map((source) => [source.fileId, source])).values()];
 }
 
 type ActiveVersion = { versionId: VersionId; chunks: number };

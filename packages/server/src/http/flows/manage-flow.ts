@@ -9,12 +9,14 @@ export const listFlows = defineRoute(
   "listFlows",
   async ({ caller, headers }, { manageFlows, manageRevisions, flowTraces, flowUrl }) => {
     const flows = await manageFlows.list(caller.projectId);
+    const fileChanges = await manageRevisions.fileChanges(flows);
     const shown = await Promise.all(
       flows.map(async (flow) => {
         const { runs } = await flowTraces.listRuns(flow.flowId, { offset: 0, limit: 1 });
         return presentFlow(flow, flowUrl(flow.name, headers), {
           deployed: await manageRevisions.deployed(flow),
           fault: await manageRevisions.fault(flow),
+          fileChanges: fileChanges.get(flow.flowId) ?? [],
           lastRun: runs[0],
           lastTest: await flowTraces.latestTest(flow.flowId),
         });
@@ -74,8 +76,11 @@ async function replyOf(
   headers: Headers,
   { flowUrl, manageRevisions }: Rooms,
 ): Promise<RouteReply> {
-  const fault = await manageRevisions.fault(flow);
-  const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers), fault);
+  const condition = {
+    fault: await manageRevisions.fault(flow),
+    fileChanges: (await manageRevisions.fileChanges([flow])).get(flow.flowId) ?? [],
+  };
+  const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers), condition);
   return new RouteReply(detail, { headers: { etag: versionTag(flow) } });
 }
 

@@ -6,17 +6,19 @@ import type {
   Revision,
   RevisionDetail,
   UpdatedNode,
+  FlowFileChange as WireFileChange,
   Flow as WireFlow,
 } from "@headwater/spec";
+import { type FileChange, fileChangeText } from "../../flows/file-changes.ts";
 import type {
   Flow,
   FlowNode,
+  ListedRevision,
   FlowGraph as StoredGraph,
   Revision as StoredRevision,
 } from "../../flows/flow.ts";
 import type { ShownNode } from "../../flows/flow-rooms.ts";
 import type { FlowRun } from "../../flows/flow-store.ts";
-import type { ListedRevision } from "../../flows/manage-revisions.ts";
 
 /** `fault`: why the revision that answers can't be loaded; null when it can. */
 const statusOf = ({ deployedRevisionId, wasDeployed }: Flow, fault: string | null): FlowStatus => {
@@ -24,11 +26,17 @@ const statusOf = ({ deployedRevisionId, wasDeployed }: Flow, fault: string | nul
   return wasDeployed ? "Not deployed" : "New";
 };
 
-/** What lists say of a flow beyond itself. `deployed` is the revision that answers. */
-export type AboutFlow = {
-  deployed: ListedRevision | null;
-  /** Why that revision can't be loaded; null when it can. */
+/** How the revision that answers is. */
+export type Condition = {
+  /** Why it can't be loaded; null when it can. */
   fault: string | null;
+  /** What changed of its files since it was deployed. */
+  fileChanges: FileChange[];
+};
+
+/** What lists say of a flow beyond itself. `deployed` is the revision that answers. */
+export type AboutFlow = Condition & {
+  deployed: ListedRevision | null;
   lastRun: FlowRun | undefined;
   lastTest: FlowRun | null;
 };
@@ -36,21 +44,48 @@ export type AboutFlow = {
 export const presentFlow = (
   flow: Flow,
   url: string | null,
-  { deployed, fault, lastRun, lastTest }: AboutFlow,
+  { deployed, lastRun, lastTest, ...condition }: AboutFlow,
 ): WireFlow => ({
-  ...presentNamed(flow, url, fault),
+  ...presentNamed(flow, url, condition),
   tool_description: deployed?.toolDescription ?? null,
   revision_number: deployed?.number ?? null,
   last_run_at: lastRun?.startedAt.toISOString() ?? null,
   last_tests: lastTest?.tests ?? null,
 });
 
-const presentNamed = (flow: Flow, url: string | null, fault: string | null) => ({
-  name: flow.name,
-  description: flow.description,
-  status: statusOf(flow, fault),
-  ...(fault === null ? {} : { status_reason: fault }),
-  url,
+const presentNamed = (flow: Flow, url: string | null, { fault, fileChanges }: Condition) => {
+  const reason = fault ?? reasonOf(fileChanges);
+  return {
+    name: flow.name,
+    description: flow.description,
+    status: statusOf(flow, fault),
+    ...(reason === null ? {} : { status_reason: reason }),
+    ...(fileChanges.length > 0 && {
+      file_changes: fileChanges.slice(0, maxFileChanges).map(presentFileChange),
+    }),
+    url,
+  };
+};
+
+/** As the spec bounds them. */
+const maxFileChanges = 100;
+/** More would make a reason that nobody reads; all of them are in `file_changes`. */
+const maxReasons = 3;
+
+function reasonOf(fileChanges: FileChange[]): string | null {
+  if (fileChanges.length === 0) return null;
+  const shown = fileChanges.slice(0, maxReasons).map(fileChangeText);
+  const more = fileChanges.length - shown.length;
+  return [...shown, ...(more > 0 ? [`So it is with ${more} more names.`] : [])].join(" ");
+}
+
+const presentFileChange = (change: FileChange): WireFileChange => ({
+  node_id: change.nodeId,
+  name: change.name,
+  change: change.kind,
+  message: fileChangeText(change),
+  removed: change.removed,
+  added: change.added,
 });
 
 /** `nodes`: the nodes of the draft with their results. */
@@ -58,9 +93,9 @@ export const presentFlowDetail = (
   flow: Flow,
   nodes: (FlowNode | ShownNode)[],
   url: string | null,
-  fault: string | null,
+  condition: Condition,
 ): FlowDetail => ({
-  ...presentNamed(flow, url, fault),
+  ...presentNamed(flow, url, condition),
   graph: presentGraph({ nodes, edges: flow.draft.edges }),
   version: flow.draftVersion,
   revision_id: flow.deployedRevisionId,
