@@ -6,14 +6,15 @@ import type { Answer, AskRequest, Citation } from "./answer.ts";
 import type { Answerer } from "./answerer.ts";
 import type { CitationEvent, TextDelta } from "./ask-event.ts";
 import { citationMarker, citationMarkup } from "./citation-markup.ts";
-import { createCiter, withMarkers } from "./citations.ts";
+import { type Citer, createCiter, withMarkers } from "./citations.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
 import type { Turn } from "./conversation-store.ts";
 import { noFilesSelected } from "./messages.ts";
-import { nearestNote, noticesFor, unverifiedNote } from "./notices.ts";
+import { type Notices, nearestNote, noticesFor, unverifiedNote } from "./notices.ts";
 import type { Reading } from "./passages-to-read.ts";
-import { replyToSmallTalk } from "./small-talk.ts";
+import { replyToNothingAsked, replyToSmallTalk } from "./small-talk.ts";
 import { createStatementGate } from "./statement-gate.ts";
+import { verifyStatement } from "./verify/verify-statement.ts";
 
 type AnswerInWords = Pick<Answer, "text" | "citations" | "usage" | "passagesLeftOut">;
 
@@ -61,6 +62,11 @@ export async function* answerInWords(
     signal.throwIfAborted();
     const citer = createCiter(reading.passages, complete);
     gate.drop();
+    if (reading.told) {
+      const text = yield* tellLines(reading, citer, mark, notices);
+      return { text, citations: citer.citations(), usage };
+    }
+    itemsLeftOut = reading.more ?? 0;
     const compare =
       compareMeaning && ((texts: readonly string[]) => compareMeaning(projectId, reading.question, texts));
     for await (const event of answerer(
@@ -95,16 +101,40 @@ export async function* answerInWords(
     if (note !== "") yield { type: "delta", text: note };
     return { text: gate.text() + note, citations, usage, ...more() };
   }
-  const none = gate.hasLeftOut()
-    ? notices.nothingVerified
-    : needsReasoning
-      ? notices.needsModel
-      : notices.noAnswerFound +
-        nearest +
-        (passagesLeftOut > 0 ? ` ${notices.partlyRead(passagesLeftOut)}` : "");
+  const unanswered = needsReasoning
+    ? notices.needsModel
+    : notices.noAnswerFound +
+      nearest +
+      (passagesLeftOut > 0 ? ` ${notices.partlyRead(passagesLeftOut)}` : "");
+  const none =
+    replyToNothingAsked(request.question) ?? (gate.hasLeftOut() ? notices.nothingVerified : unanswered);
   const text = request.fileIds?.length === 0 ? noFilesSelected : none;
   yield { type: "delta", text };
   return { text, citations: [], usage, ...more() };
+}
+
+/** What the catalogue says of the documents, with the titles that it quotes. */
+async function* tellLines(
+  { told = [], passages, more = 0 }: Reading,
+  citer: Citer,
+  mark: (citation: Citation) => string,
+  notices: Notices,
+): AsyncGenerator<TextDelta | CitationEvent, string> {
+  let text = "";
+  for (const line of told) {
+    const quoted = line.passage === undefined ? undefined : passages[line.passage];
+    const title = quoted?.text.replace(/\s+/g, " ").trim() ?? "";
+    const verified = quoted && verifyStatement({ text: title, passages: [line.passage ?? 0] }, passages);
+    const cited = verified && (await citer.cite(verified));
+    for (const citation of cited?.added ?? []) yield { type: "citation", citation };
+    const piece = line.text + (cited ? withMarkers(cited, mark) : "");
+    text += piece;
+    yield { type: "delta", text: piece };
+  }
+  if (more === 0) return text;
+  const note = `\n${notices.moreItems(more)}`;
+  yield { type: "delta", text: note };
+  return text + note;
 }
 
 /** In words. */

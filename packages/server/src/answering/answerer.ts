@@ -37,6 +37,8 @@ export type AnswerRequest = {
   passages: Passage[];
   /** The question asks what the sources are about; the passages are titles, beginnings and headings. Default false. */
   overview?: boolean;
+  /** The question compares two documents; the passages are their beginnings, one after the other. Default false. */
+  compares?: boolean;
   thinkingLevel: ThinkingLevel;
   /**
    * How alike in meaning the question and each of these texts are: cosines in their order; null where no vectors can be

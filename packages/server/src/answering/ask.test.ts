@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
 import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
-import type { Element } from "../elements/element.ts";
+import type { Element, ElementFilter } from "../elements/element.ts";
 import type { ElementReference, ElementStore } from "../elements/element-store.ts";
 import { newId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
@@ -45,7 +45,10 @@ const store = {
         sectionNumber: each.position < 2 ? 1 : 2,
       })),
   active: async (fileId: string) => (fileId === "file-1" ? { versionId: "version-1" } : null),
-  list: async () => ({ items: elements, total: elements.length }),
+  list: async (_version: string, { type }: ElementFilter) => {
+    const items = elements.filter((each) => type === undefined || each.type === type);
+    return { items, total: items.length };
+  },
 } as Partial<ElementStore> as ElementStore;
 
 const chunk = (chunkId: string, title: string, elementIds: string[]) => ({
@@ -91,7 +94,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
   const ask = createAsk({
     retrieve,
     findNamedSources: async () => undefined,
-    overviewSources: async () => [],
+    catalogue: async () => ({ total: 0, sources: [] }),
     elements: store,
     chunks: { countActive: async () => 2 },
     sources: {
@@ -135,11 +138,66 @@ function writing(...statements: Statement[]) {
   return { answerer, shown };
 }
 
+describe("questions about the documents", () => {
+  const source = (fileName: string, fileId: string) => ({
+    ...{ fileName, fileId, createdAt: new Date("2026-01-31"), totalPages: fileId === "file-1" ? 2 : null },
+  });
+  const sources = [source("pump.pdf", "file-1"), source("broken.pdf", "file-2")];
+  const asked: number[] = [];
+  const catalogue: AskDependencies["catalogue"] = async (_project, _files, { limit }) => {
+    asked.push(limit);
+    return { total: 60, sources: sources.slice(0, limit) };
+  };
+
+  test("are answered from the catalogue, with the title of each document, also by a model", async () => {
+    const answer = await createRoom({ catalogue, modelAt: () => "m" }).put({
+      question: "Which documents are there?",
+    });
+    expect(answer.text).toBe(
+      "There are 60 documents.\n- pump.pdf (2 pages, added 2026-01-31): Pump handbook [1]\n- broken.pdf (added 2026-01-31)\n… and 58 more.",
+    );
+    expect(answer.citations).toMatchObject([{ elementId: "e0", verdict: "verified" }]);
+  });
+
+  test("the newest one is named alone, in the language of the question", async () => {
+    const answer = await createRoom({ catalogue }).put({ question: "Welches Dokument ist das neueste?" });
+    expect(answer.text).toBe(
+      "Das zuletzt hinzugefügte Dokument:\n- pump.pdf (2 Seiten, hinzugefügt am 2026-01-31): Pump handbook [1]",
+    );
+  });
+
+  test("a document's sections are its headings", async () => {
+    const one: AskDependencies["catalogue"] = async () => ({ total: 1, sources: sources.slice(0, 1) });
+    const answer = await createRoom({ catalogue: one }).put({ question: "What sections are there?" });
+    expect(answer.text).toBe("Pump handbook [1]\n- Sales [2]");
+  });
+
+  test("a schema is filled from what the documents say", async () => {
+    const outputSchema = { years: "integer" };
+    const { citations } = await createRoom({ catalogue }).put({
+      question: "Which documents are there?",
+      outputSchema,
+    });
+    expect(citations).toMatchObject([{ elementId: "e1" }]);
+  });
+});
+
+test("a message that asks for nothing is told what to ask", async () => {
+  const silent: Answerer = async function* () {};
+  const text = async (question: string) => (await createRoom({ answerer: silent }).put({ question })).text;
+  expect(await text("What?")).toMatch(/^I am Headwater/);
+  expect(await text("Und was?")).toMatch(/^Ich bin Headwater/);
+  expect(await text("What is the price?")).toMatch(/^The sources do not contain/);
+});
+
 describe("with a language model", () => {
   const warranty = "The warranty lasts two years from the date of purchase.";
   const nothingFound = {
     retrieve: async () => [],
-    overviewSources: async () => [{ fileId: "file-1", fileName: "pump.pdf" }],
+    catalogue: async () => ({
+      total: 1,
+      sources: [{ fileId: "file-1", fileName: "pump.pdf", createdAt: new Date(0), totalPages: 2 }],
+    }),
   };
 
   test("a small scope is read whole where no word of the question is found", async () => {

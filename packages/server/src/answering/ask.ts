@@ -87,7 +87,11 @@ export function createAsk(dependencies: AskDependencies): Ask {
     const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
     const reader = model === null && !dependencies.compareMeaning ? "words" : "meaning";
     const drafted = yield* withStages<Drafted>(
-      passagesToRead(dependencies, queryFor(request, question), question, { reader, signal }),
+      passagesToRead(dependencies, queryFor(request, question), question, {
+        reader,
+        filled: outputSchema !== undefined,
+        signal,
+      }),
       (readings) =>
         outputSchema
           ? answerBySchema(answering, { ...request, outputSchema, question }, readings, signal)

@@ -59,7 +59,7 @@ function overviewOf(start: Element[], titles: Element[], maxOutline: number): El
 }
 
 /** The headings of the outermost level that has several; questions and answers to all of them would be no outline. */
-function outlineOf(titles: Element[]): Element[] {
+export function outlineOf(titles: Element[]): Element[] {
   const levels = [...new Set(titles.map(({ level }) => level ?? 1))].sort((a, b) => a - b);
   const level =
     levels.find((one) => titles.filter((each) => (each.level ?? 1) === one).length > 1) ?? levels[0];

@@ -14,6 +14,13 @@ export type Notices = {
   nearest: (places: string) => string;
   /** Before the number of a page. */
   page: string;
+  /** How many documents there are. */
+  documents: (count: number) => string;
+  /** Before the document that was added last, and before the one that was added first. */
+  newest: string;
+  oldest: string;
+  /** A document of the catalogue. `pages`: null until it is read. `added`: the day, "2026-01-31". */
+  document: (fileName: string, pages: number | null, added: string) => string;
   /** A list goes on with so many items. */
   moreItems: (items: number) => string;
   /** `marks`: the markers of the statements that rules cannot decide. */
@@ -25,6 +32,13 @@ export type Notices = {
 const setting = "HEADWATER_MODEL_TOKEN_BUDGET";
 const modelSetting = "HEADWATER_LANGUAGE_MODEL";
 
+const documentIn =
+  (page: string, several: string, addedOn: string): Notices["document"] =>
+  (fileName, pages, added) => {
+    const length = pages === null ? "" : `${pages} ${pages === 1 ? page : several}, `;
+    return `${fileName} (${length}${addedOn} ${added})`;
+  };
+
 const notices: Record<Language, Notices> = {
   en: {
     noAnswerFound,
@@ -34,6 +48,10 @@ const notices: Record<Language, Notices> = {
       `${passages} of the passages found did not fit into ${setting} and were not read whole.`,
     nearest: (places) => `What comes nearest: ${places}.`,
     page: "p.",
+    documents: (count) => (count === 1 ? "There is 1 document." : `There are ${count} documents.`),
+    newest: "The document that was added last:",
+    oldest: "The document that was added first:",
+    document: documentIn("page", "pages", "added"),
     moreItems: (items) => `… and ${items} more.`,
     unverified: (marks) => `Unverified, because it is in the model's own words: ${marks}`,
     uncited: "Sentences without a number cite no source.",
@@ -47,6 +65,10 @@ const notices: Record<Language, Notices> = {
       `${passages} der gefundenen Stellen passten nicht in ${setting} und wurden nicht ganz gelesen.`,
     nearest: (places) => `Am nächsten kommt: ${places}.`,
     page: "S.",
+    documents: (count) => (count === 1 ? "Es gibt 1 Dokument." : `Es gibt ${count} Dokumente.`),
+    newest: "Das zuletzt hinzugefügte Dokument:",
+    oldest: "Das zuerst hinzugefügte Dokument:",
+    document: documentIn("Seite", "Seiten", "hinzugefügt am"),
     moreItems: (items) => `… und ${items} weitere.`,
     unverified: (marks) => `Nicht geprüft, weil in eigenen Worten des Modells: ${marks}`,
     uncited: "Sätze ohne Nummer nennen keine Quelle.",
@@ -60,6 +82,10 @@ const notices: Record<Language, Notices> = {
       `${passages} des passages trouvés dépassaient ${setting} et n'ont pas été lus en entier.`,
     nearest: (places) => `Ce qui s'en approche le plus : ${places}.`,
     page: "p.",
+    documents: (count) => (count === 1 ? "Il y a 1 document." : `Il y a ${count} documents.`),
+    newest: "Le dernier document ajouté :",
+    oldest: "Le premier document ajouté :",
+    document: documentIn("page", "pages", "ajouté le"),
     moreItems: (items) => `… et ${items} autres.`,
     unverified: (marks) => `Non vérifié, car formulé par le modèle : ${marks}`,
     uncited: "Les phrases sans numéro ne citent aucune source.",
@@ -73,6 +99,10 @@ const notices: Record<Language, Notices> = {
       `${passages} de los pasajes encontrados no cabían en ${setting} y no se leyeron enteros.`,
     nearest: (places) => `Lo más cercano: ${places}.`,
     page: "p.",
+    documents: (count) => (count === 1 ? "Hay 1 documento." : `Hay ${count} documentos.`),
+    newest: "El último documento añadido:",
+    oldest: "El primer documento añadido:",
+    document: documentIn("página", "páginas", "añadido el"),
     moreItems: (items) => `… y ${items} más.`,
     unverified: (marks) => `Sin verificar, porque son palabras del modelo: ${marks}`,
     uncited: "Las frases sin número no citan ninguna fuente.",
@@ -86,6 +116,10 @@ const notices: Record<Language, Notices> = {
       `${passages} das passagens encontradas não cabiam em ${setting} e não foram lidas por inteiro.`,
     nearest: (places) => `O que mais se aproxima: ${places}.`,
     page: "p.",
+    documents: (count) => (count === 1 ? "Há 1 documento." : `Há ${count} documentos.`),
+    newest: "O último documento adicionado:",
+    oldest: "O primeiro documento adicionado:",
+    document: documentIn("página", "páginas", "adicionado em"),
     moreItems: (items) => `… e mais ${items}.`,
     unverified: (marks) => `Não verificado, porque são palavras do modelo: ${marks}`,
     uncited: "As frases sem número não citam nenhuma fonte.",
@@ -99,6 +133,10 @@ const notices: Record<Language, Notices> = {
       `${passages} dei passi trovati non entravano in ${setting} e non sono stati letti per intero.`,
     nearest: (places) => `Ciò che più si avvicina: ${places}.`,
     page: "p.",
+    documents: (count) => (count === 1 ? "C’è 1 documento." : `Ci sono ${count} documenti.`),
+    newest: "L’ultimo documento aggiunto:",
+    oldest: "Il primo documento aggiunto:",
+    document: documentIn("pagina", "pagine", "aggiunto il"),
     moreItems: (items) => `… e altri ${items}.`,
     unverified: (marks) => `Non verificato, perché sono parole del modello: ${marks}`,
     uncited: "Le frasi senza numero non citano alcuna fonte.",
@@ -112,6 +150,10 @@ const notices: Record<Language, Notices> = {
       `${passages} van de gevonden passages pasten niet in ${setting} en zijn niet helemaal gelezen.`,
     nearest: (places) => `Het dichtst in de buurt: ${places}.`,
     page: "p.",
+    documents: (count) => (count === 1 ? "Er is 1 document." : `Er zijn ${count} documenten.`),
+    newest: "Het laatst toegevoegde document:",
+    oldest: "Het eerst toegevoegde document:",
+    document: documentIn("pagina", "pagina's", "toegevoegd op"),
     moreItems: (items) => `… en nog ${items}.`,
     unverified: (marks) => `Niet geverifieerd, want in eigen woorden van het model: ${marks}`,
     uncited: "Zinnen zonder nummer noemen geen bron.",

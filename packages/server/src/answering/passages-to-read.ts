@@ -4,11 +4,12 @@ import { fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
 import { asksForOverview } from "./asks-for-overview.ts";
 import { beginningsOfSources } from "./beginnings-of-sources.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { gatherOverview } from "./gather-overview.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import { namedByYear } from "./named-by-year.ts";
 import type { FindNamedSources } from "./named-sources.ts";
-import type { OverviewSources } from "./overview-sources.ts";
+import { readAboutSources } from "./read-about-sources.ts";
 
 /** A question and the passages in which its answer may stand. */
 export type Reading = {
@@ -16,15 +17,25 @@ export type Reading = {
   passages: SourcedPassage[];
   /** Whether the passages show what the sources are about, because that was asked. */
   overview?: boolean;
+  /** Whether they are two documents to compare, because that was asked. */
+  compares?: boolean;
+  /** What the catalogue says, which needs no answerer. `more`: documents or sections that it leaves out. */
+  told?: ToldLine[];
+  more?: number;
 };
+
+/** A piece of an answer, and the passage that is quoted whole after it. */
+export type ToldLine = { text: string; passage?: number };
 
 export type ReadingDependencies = {
   retrieve: Retrieve;
   elements: ElementStore;
   findNamedSources: FindNamedSources;
-  overviewSources: OverviewSources;
+  catalogue: Catalogue;
 };
 
+/** More would make no overview. */
+const maxInOverview = 8;
 /** Sources of which the beginnings are read when no word of the question is in any. */
 const maxBeginnings = 20;
 
@@ -32,13 +43,14 @@ const maxBeginnings = 20;
  * Yields the places to search for the answer, one after the other; none is empty. The sources that the question names
  * come first, then all sources. When the question named sources, the second place holds only passages of documents that
  * mention the name: the total of another invoice is not the answer. A `reader` that understands more than the words of
- * the question gets something to read even where nothing was found: a small scope whole, else the beginnings.
+ * the question gets something to read even where nothing was found: a small scope whole, else the beginnings. `filled`: a
+ * schema is to be filled, so the question is about what the sources say.
  */
 export async function* passagesToRead(
-  { retrieve, elements, findNamedSources, overviewSources }: ReadingDependencies,
+  { retrieve, elements, findNamedSources, catalogue }: ReadingDependencies,
   query: RetrievalQuery,
   question: string,
-  { reader, signal }: { reader: "meaning" | "words"; signal: AbortSignal },
+  { reader, filled, signal }: { reader: "meaning" | "words"; filled: boolean; signal: AbortSignal },
 ): AsyncGenerator<Reading> {
   if (query.fileIds?.length === 0) return;
   async function* ofNamedYear(chunks: RetrievedChunk[]): AsyncGenerator<Reading> {
@@ -50,9 +62,13 @@ export async function* passagesToRead(
   signal.throwIfAborted();
   const overview = asksForOverview(question);
   if (overview === "whole" || (overview === "named" && named)) {
-    const sources = await overviewSources(query.projectId, named?.fileIds ?? query.fileIds);
+    const among = named?.fileIds ?? query.fileIds;
+    const { total, sources } = await catalogue(query.projectId, among, { limit: maxInOverview });
     const passages = await gatherOverview(elements, sources, signal);
-    if (passages.length > 0) yield { question, passages, overview: true };
+    if (passages.length > 0) yield { question, passages, overview: true, more: total - sources.length };
+  } else if (!filled) {
+    const about = await readAboutSources({ catalogue, elements }, query, question, named, signal);
+    if (about) yield about;
   }
   if (named) {
     const chunks = await retrieve({ ...query, fileIds: named.fileIds }, signal);
@@ -66,7 +82,7 @@ export async function* passagesToRead(
   const passages = named ? speakingOf(named.terms, all) : all;
   if (passages.length > 0) yield { question, passages };
   else if (reader === "meaning" && found.length === 0) {
-    const sources = await overviewSources(query.projectId, query.fileIds, maxBeginnings);
+    const { sources } = await catalogue(query.projectId, query.fileIds, { limit: maxBeginnings });
     const beginnings = await beginningsOfSources(elements, sources, signal);
     if (beginnings.length > 0) yield { question, passages: beginnings };
   }

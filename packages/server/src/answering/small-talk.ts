@@ -1,4 +1,5 @@
-import { foldAccents } from "../text/terms.ts";
+import { isAnyFunctionWord, languageOf } from "../text/function-words.ts";
+import { foldAccents, tokenise } from "../text/terms.ts";
 import { type SmallTalk, type SmallTalkLanguage, smallTalkReplies } from "./messages.ts";
 
 /** What is said beside questions: only whole messages match, so "hello world program" stays a question. */
@@ -28,6 +29,20 @@ const phrases: Record<SmallTalk, Record<SmallTalkLanguage, RegExp>> = {
 
 /** Longer messages are questions. */
 const maxLength = 60;
+
+const saysNothing = /^(?:tell|say|ask|question|answer|hm+|ok|okay|test|sag|frage|dis|di)$/;
+
+/**
+ * The reply to a message that asks for nothing ("What?", "Tell me"), in its language; undefined for any other. A heading may
+ * still be such a question, so it is given only where no source answers.
+ */
+export function replyToNothingAsked(message: string): string | undefined {
+  const words = tokenise(foldAccents(message)).map(({ text }) => text);
+  if (!words.every((word) => isAnyFunctionWord(word) || saysNothing.test(word))) return undefined;
+  const language = languageOf(message) as SmallTalkLanguage | null;
+  const { service } = smallTalkReplies;
+  return service[language ?? "en"] ?? service.en;
+}
 
 /** The reply to a greeting, to thanks, to a question about the service itself, or to signs alone ("??"); else undefined. */
 export function replyToSmallTalk(message: string): string | undefined {

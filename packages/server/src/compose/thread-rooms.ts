@@ -1,8 +1,8 @@
 import type { Stores } from "../adapters/sql/create-stores.ts";
 import { createAsk } from "../answering/ask.ts";
+import { createCatalogue } from "../answering/catalogue.ts";
 import { createPageImages } from "../answering/citation-images.ts";
 import { createFindNamedSources } from "../answering/named-sources.ts";
-import { createOverviewSources } from "../answering/overview-sources.ts";
 import { createGetBuild } from "../builds/get-build.ts";
 import { createListElements } from "../elements/list-elements.ts";
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
@@ -109,7 +109,7 @@ export function composeThreadRooms(
       ...stores,
       retrieve,
       findNamedSources: createFindNamedSources(stores.sourceNames),
-      overviewSources: createOverviewSources(stores.sourceNames, stores.sources),
+      catalogue: createCatalogue(stores.sources),
       ...models,
       compareMeaning,
       pageImages: createPageImages(shared.pageScreenshot, stores.sources),

@@ -1,5 +1,6 @@
 import type { Answerer } from "../../answering/answerer.ts";
 import { noTokens } from "../../models/usage.ts";
+import { comparedStatements } from "./compare-documents.ts";
 import { createFindAnswer, minConfidence } from "./find-answer.ts";
 import { overviewStatements } from "./overview-statements.ts";
 import { separatorAfter } from "./separator-after.ts";
@@ -11,9 +12,9 @@ import { separatorAfter } from "./separator-after.ts";
 export function createExtractiveAnswerer(): Answerer {
   const findAnswer = createFindAnswer();
   return async function* (request, signal) {
-    const { passages, overview } = request;
-    if (overview) {
-      yield* overviewStatements(passages);
+    const { passages, overview, compares } = request;
+    if (overview || compares) {
+      yield* compares ? comparedStatements(passages) : overviewStatements(passages);
       yield { type: "usage", usage: noTokens };
       return;
     }

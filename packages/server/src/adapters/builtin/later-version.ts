@@ -39,7 +39,7 @@ function isSame({ candidate: one }: Scored, { candidate: other }: Scored): boole
 /** A version's numbers, else the latest date or year that the beginning of a document names. */
 type VersionKey = { numbers: number[]; date: string };
 
-function versionOf(text: string): VersionKey {
+export function versionOf(text: string): VersionKey {
   // "This version replaces version 1.0" comes after the document's own.
   const [, numbers = ""] = foldAccents(text).matchAll(version).next().value ?? [];
   const dates = datesIn(text, "day-first").map(({ iso }) => iso);
@@ -47,7 +47,7 @@ function versionOf(text: string): VersionKey {
   return { numbers: numbers.split(".").map(Number), date: [...dates, ...years].sort().at(-1) ?? "" };
 }
 
-function isLater(one: VersionKey, other: VersionKey): boolean {
+export function isLater(one: VersionKey, other: VersionKey): boolean {
   const length = Math.max(one.numbers.length, other.numbers.length);
   for (let index = 0; index < length; index += 1) {
     const difference = (one.numbers[index] ?? 0) - (other.numbers[index] ?? 0);
