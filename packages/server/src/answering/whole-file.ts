@@ -24,7 +24,7 @@ export async function wholeFile(
     const version = await elements.active(fileId);
     if (!version) return [];
     try {
-      const { items } = await elements.list(version.versionId, { withoutImages: true });
+      const { items } = await elements.list(version.versionId, { withoutImages: true, withWordBoxes: true });
       let [sectionNumber, sectionTitle] = [1, ""];
       return items.map((element) => {
         if (element.type === "Title") {

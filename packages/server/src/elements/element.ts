@@ -14,4 +14,6 @@ export type ElementFilter = {
   textHolds?: string | undefined;
   /** Leaves out `imageBase64`; the store does not read it. */
   withoutImages?: boolean | undefined;
+  /** Adds `wordBoxes`, which lists leave out. */
+  withWordBoxes?: boolean | undefined;
 };

@@ -90,7 +90,7 @@ async function activeElements(elements: ElementStore, fileId: FileId) {
     const version = await elements.active(fileId);
     if (!version) throw noParsingHistory();
     try {
-      const { items } = await elements.list(version.versionId, { withoutImages: true });
+      const { items } = await elements.list(version.versionId, { withoutImages: true, withWordBoxes: true });
       return { versionId: version.versionId, elements: items };
     } catch (error) {
       if (!(error instanceof VersionRemovedError) || reading === maxReadings) throw error;

@@ -14,8 +14,8 @@ document: issue issued issuance ausstellungs ausgestellt document doc dokument d
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
 amount: amount valor amt betrag montant bedrag importe importo valor sum value
 due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval falligkeit falligkeits faelligkeits remit uberweisen payez abbuchen
-customer: intestatario titolare titulaire titular holder besteller customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
-vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm organization organisation
+customer: abnehmer versicherungsnehmer intestatario titolare titulaire titular holder besteller customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
+vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm aussteller ersteller rechnungssteller vendeur emetteur emisor emitente cedente organization organisation
 quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
 price: price preco preis prijs prix precio prezzo rate cost
 percent: taux tasso tipo tasa zins zinssatz zinsen rente interest interet interes interesse percent percentage pct rate satz prozent
@@ -159,7 +159,7 @@ export function createLabelReader(): LabelReader {
     known.set(word, found);
     return found;
   };
-  const lookUp = (word: string): boolean => partsOf(word).some((part) => part.meanings !== null);
+  const lookUp = (word: string): boolean => partsOf(word).every((part) => part.meanings !== null);
   const wordAt = (text: string, start: number): LabelWord[] => {
     // "d'échéance", "l'adresse"
     const folded = foldAccents(text)

@@ -54,6 +54,8 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
       expect(streamed?.wordBoxes).toEqual(wordBoxes);
       const { items } = await stores.elements.list(versionId, {});
       expect(items.map((element) => "wordBoxes" in element)).toEqual([false, false]);
+      const withBoxes = await stores.elements.list(versionId, { withWordBoxes: true });
+      expect(withBoxes.items.map((element) => element.wordBoxes)).toEqual([wordBoxes, undefined]);
       await stores.elements.removeVersion(versionId);
       expect(await boxesOf(first)).toBeNull();
     });

@@ -28,7 +28,11 @@ export const listElements = async (
   for (const slice of slicesOf(positions, elementsPerSlice)) {
     if (items.length > 0) await nextTurn();
     const rows = await readableElements(database, versionId)
-      .select(filter.withoutImages ? elementColumns : [...elementColumns, "image"])
+      .select([
+        ...elementColumns,
+        ...(filter.withoutImages ? [] : (["image"] as const)),
+        ...(filter.withWordBoxes ? (["word_boxes"] as const) : []),
+      ])
       .where("elements.position", "in", slice)
       .orderBy("elements.position")
       .execute();

@@ -4,6 +4,7 @@ import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
 import type { LabelReader } from "../../../text/label-words.ts";
 import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
+import { drawnLines } from "./drawn-lines.ts";
 import { findParties } from "./find-parties.ts";
 import { labelledAmounts } from "./labelled-amounts.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
@@ -18,10 +19,8 @@ export type LabelledDocument = {
   lines: Line[];
   grids: TableGrid[];
   elements: Element[];
-  /** The elements of each page, for finding the text beside a label. */
-  byPage: Map<number, Element[]>;
-  /** The first line of each element. */
-  firstLines: Map<Element, Line>;
+  /** The lines of each page, of a table its first, for finding the text beside a label. */
+  byPage: Map<number, Line[]>;
   /** The places of each meaning of a label word, in order. */
   places: Map<string, CellPlace[]>;
   parties: Parties;
@@ -74,13 +73,15 @@ export async function labelledDocument(
     if (grid) {
       grids.push(grid);
       for (const [row, texts] of grid.rows.entries()) {
-        lines.push({ element, cells: texts.map((text) => cellOf(text, read)), grid, row });
+        const { boundingBox: box } = element;
+        const cells = texts.map((text) => cellOf(text, read));
+        lines.push({ element, cells, grid, row, ...(box && { box }) });
       }
       continue;
     }
-    for (const text of element.text.split("\n").filter((line) => line.trim() !== "")) {
+    for (const { text, box = element.boundingBox } of drawnLines(element)) {
       const cells = text.split(/\s\|\s|\t/).map((cell) => cellOf(cell, read));
-      lines.push({ element, cells, grid: null, row: 0 });
+      lines.push({ element, cells, grid: null, row: 0, ...(box && { box }) });
     }
   }
   const text = spoken.map((element) => element.text).join("\n");
@@ -88,7 +89,7 @@ export async function labelledDocument(
   const decimal = decimalSignOf(text);
   const dateOrder = dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first"));
   const found = { fileId, read, grids, elements: spoken, decimal, dateOrder };
-  return withLines(found, lines.slice(0, maxLines), findParties(lines.slice(0, maxLines)));
+  return withLines(found, lines.slice(0, maxLines), findParties(lines.slice(0, maxLines), read));
 }
 
 type WithoutLines = Pick<
@@ -99,8 +100,10 @@ type WithoutLines = Pick<
 const withLines = (document: WithoutLines, lines: Line[], parties: Parties): LabelledDocument => ({
   ...document,
   lines,
-  byPage: groupByPage(document.elements),
-  firstLines: firstLinesOf(lines),
+  byPage: Map.groupBy(
+    lines.filter(({ row }) => row === 0),
+    ({ element }) => element.pageNumber,
+  ),
   places: placesOf(lines),
   parties,
   sums: once(() => findSums(labelledAmounts(lines, document.decimal))),
@@ -121,22 +124,6 @@ function once<Result>(find: () => Result): () => Result {
     found ??= { result: find() };
     return found.result;
   };
-}
-
-function groupByPage(elements: Element[]): Map<number, Element[]> {
-  const pages = new Map<number, Element[]>();
-  for (const element of elements) {
-    const page = pages.get(element.pageNumber);
-    if (page) page.push(element);
-    else pages.set(element.pageNumber, [element]);
-  }
-  return pages;
-}
-
-function firstLinesOf(lines: Line[]): Map<Element, Line> {
-  const first = new Map<Element, Line>();
-  for (const line of lines) if (!first.has(line.element)) first.set(line.element, line);
-  return first;
 }
 
 function placesOf(lines: Line[]): Map<string, CellPlace[]> {

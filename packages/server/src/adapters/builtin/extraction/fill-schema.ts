@@ -20,7 +20,7 @@ import { type Finding, findLabelled, noValue, readLabels } from "./find-labelled
 import { findQuantity } from "./find-quantity.ts";
 import { findStatement } from "./find-statement.ts";
 import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
-import { findUnlabelled } from "./find-unlabelled.ts";
+import { findLabelledParty, findUnlabelled } from "./find-unlabelled.ts";
 import { type ListItem, listedValues, listPlaces } from "./list-sections.ts";
 import { rowColumnsOf, rowFits } from "./row-arithmetic.ts";
 import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
@@ -110,7 +110,8 @@ function findersOf(field: Field): [Find, Basis][] {
   const byLabel: [Find, Basis] = [readLabels, "label"];
   const unlabelled: [Find, Basis] = [findUnlabelled, formed.has(field.kind) ? "form" : "place"];
   const statement: [Find, Basis] = [findStatement, "prose"];
-  if (field.kind === "customer") return [statement, unlabelled, byLabel];
+  const party: [Find, Basis] = [findLabelledParty, "label"];
+  if (field.kind === "customer") return [party, statement, unlabelled, byLabel];
   const others: [Find, Basis][] = [
     byLabel,
     [findQuantity, "prose"],
@@ -118,6 +119,7 @@ function findersOf(field: Field): [Find, Basis][] {
     [findInGrid, "heads"],
     unlabelled,
   ];
+  if (field.kind === "organisation") others.unshift(party);
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
   return field.quoted.length === 0 && sumOf(field) !== null ? [[findSum, "amount"], ...others] : others;
 }

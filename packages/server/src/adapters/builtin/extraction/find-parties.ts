@@ -1,7 +1,9 @@
+import type { LabelReader } from "../../../text/label-words.ts";
 import type { Line } from "./line.ts";
 import type { Parties, PartyText } from "./party.ts";
 import { addressAfter, addressOf } from "./party-address.ts";
 import { couldBeName, isLabel, withoutNumber } from "./party-name.ts";
+import { accountLabel, namedBelow, type PartyRole, roleOf } from "./party-roles.ts";
 import { type Segment, segmentsOf } from "./party-segments.ts";
 import {
   businessWord,
@@ -27,6 +29,7 @@ const points = {
   form: 4,
   business: 2,
   label: 8,
+  account: 3,
   registered: 2.5,
   address: 1.5,
   atTop: 2,
@@ -34,22 +37,61 @@ const points = {
   perPiece: 0.15,
 } as const;
 const minName = 2;
+const labelledScore = 8;
 
-export function findParties(lines: Line[]): Parties {
+export function findParties(lines: Line[], read: LabelReader): Parties {
   const place = (order: number) => order < topLines || order >= lines.length - bottomLines;
-  const segments = columnWise(lines.flatMap((line, order) => (place(order) ? segmentsOf(line, order) : [])));
-  const customers = customerPieces(segments);
-  const issuer = issuerOf(segments, customers);
+  const segments = withStreets(
+    columnWise(lines.flatMap((line, order) => (place(order) ? segmentsOf(line, order) : []))),
+  );
+  const labelled = labelledNames(segments, read);
+  const customers = [...customerPieces(segments), ...labelled.customer];
+  const issuer =
+    labelledOf(labelled.issuer, segments) ?? issuerOf(segments, [...customers, ...labelled.other]);
   const address = addressOf(segments, issuer?.segment ?? null, new Set(customers));
   const ours = new Set(address?.pieces.map(({ line }) => line));
   if (issuer) ours.add(issuer.segment.line);
-  const customer = customerOf(segments, customers, issuer, ours);
+  const customer =
+    labelledOf(
+      labelled.customer.filter((segment) => segment !== issuer?.segment),
+      segments,
+    ) ?? customerOf(segments, customers, issuer, ours);
   return {
     issuer: { name: nameText(issuer, segments), address },
     customer: {
       name: nameText(customer, segments),
       address: customer === null ? null : addressAfter(segments, segments.indexOf(customer.segment)),
     },
+  };
+}
+
+/** The names below labels of parties, by what the labels say. */
+function labelledNames(segments: Segment[], read: LabelReader): Record<PartyRole, Segment[]> {
+  const names: Record<PartyRole, Segment[]> = { issuer: [], customer: [], other: [] };
+  for (const [index, segment] of segments.entries()) {
+    const role = roleOf(segment, read);
+    const name = role && namedBelow(segments, index, read);
+    if (name) names[role].push(name);
+  }
+  return names;
+}
+
+function labelledOf([segment]: Segment[], segments: Segment[]): Named | null {
+  if (!segment) return null;
+  // What is drawn after a legal form belongs to the name: "Kunden AG Mitte".
+  const from = segments.indexOf(segment);
+  const rest = segments
+    .slice(from + 1, from + 2)
+    .filter((next) => next.line === segment.line && next.column === segment.column && next.kind === "other");
+  const whole = [segment, ...rest].map(({ text }) => text).join(" ");
+  const cell = segment.line.cells.find(({ text }) => text.includes(whole));
+  const isOwnLine = segment.line.grid !== null || segment.line.box !== segment.line.element.boundingBox;
+  const text = cell && isOwnLine ? whole : segment.text;
+  return {
+    segment,
+    text: text.replace(/^\([^)]*\)\s*/u, "").replace(courtesy, ""),
+    score: labelledScore,
+    isLabelled: true,
   };
 }
 
@@ -64,7 +106,19 @@ const columnWise = (segments: Segment[]): Segment[] =>
     })
     .map(({ segment }) => segment);
 
-type Named = { segment: Segment; text: string; score: number };
+/** "Weena 664" above a town is a street, whatever the language. */
+const withStreets = (segments: Segment[]): Segment[] =>
+  segments.map((segment, index) => {
+    const next = segments[index + 1];
+    const isAbove = next?.kind === "address" && next.column === segment.column && next.line !== segment.line;
+    return segment.kind === "other" &&
+      isAbove &&
+      /^\p{L}[\p{L}\s.'’-]*\s\d{1,4}\s?[a-z]?$/iu.test(segment.text)
+      ? { ...segment, kind: "address" }
+      : segment;
+  });
+
+type Named = { segment: Segment; text: string; score: number; isLabelled?: boolean };
 
 const isLabelPiece = (segment: Segment | undefined, label: RegExp): boolean =>
   segment !== undefined && segment.text.replace(label, "") === "" && segment.text !== "";
@@ -101,7 +155,7 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
     let score = -points.perPiece * Math.min(index, maxPenalised);
     if (legalForm.test(text)) score += points.form;
     else if (businessWord.test(text)) score += points.business;
-    if (labelled) score += points.label;
+    if (labelled) score += accountLabel.test(segments[index - 1]?.text ?? "") ? points.account : points.label;
     if (next.some(isRegistered) || isRegistered(segment)) score += points.registered;
     if (next[0]?.kind === "address") score += points.address;
     if (index < letterhead) score += points.atTop;
@@ -159,7 +213,7 @@ const courtesy = /^(?:Herrn?|Frau|Firma|Fa\.)\s+(?=\p{Lu})/u;
 
 function nameText(named: Named | null, segments: Segment[]): PartyText | null {
   if (!named) return null;
-  const { segment, text, score } = named;
+  const { segment, text, score, isLabelled = false } = named;
   const piece = { text, line: segment.line, order: segment.order };
   // "RESTAURANT SDN BHD" alone in its line ends the name above.
   const above = segments[segments.indexOf(segment) - 1];
@@ -171,5 +225,6 @@ function nameText(named: Named | null, segments: Segment[]): PartyText | null {
     text: pieces.map((each) => each.text).join(" "),
     pieces,
     score: Math.min(0.9, score > 1 ? score / 8 : score),
+    isLabelled,
   };
 }

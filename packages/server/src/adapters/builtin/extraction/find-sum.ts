@@ -32,9 +32,9 @@ export function sumOf({ kind, words, own }: Field): keyof Omit<Sums, "taxes" | "
 export function agreesWithSums(field: Field, value: unknown, document: LabelledDocument): boolean {
   const asked = sumOf(field);
   if (asked !== "net" && asked !== "tax") return true;
-  const { total, taxes } = document.sums();
+  const { total, tax, taxes } = document.sums();
   // Of several taxes none is "the tax", and their sum stands nowhere.
-  if (asked === "tax" && taxes > 1) return false;
+  if (asked === "tax" && taxes > 1 && tax === null) return false;
   return (
     total === null ||
     typeof value !== "number" ||

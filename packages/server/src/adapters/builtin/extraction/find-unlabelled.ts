@@ -58,6 +58,18 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
   }
 }
 
+/** The name of a party below a label that says which party it is. */
+export function findLabelledParty({ kind, own }: Field, { parties }: LabelledDocument): Finding | null {
+  const has = (meaning: string) => own.some((meanings) => meanings.includes(meaning));
+  const name =
+    kind === "customer"
+      ? parties.customer.name
+      : kind === "organisation" && has("vendor")
+        ? parties.issuer.name
+        : null;
+  return name?.isLabelled ? ofParty(name) : null;
+}
+
 /** Whether the field's name asks for nothing more specific than these meanings. */
 const isPlain = (field: Field, meanings: string[]): boolean =>
   field.words.length > 0 &&

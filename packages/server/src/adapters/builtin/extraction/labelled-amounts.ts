@@ -32,7 +32,7 @@ type Row = { text: string; line: Line; order: number }[];
 /** Table rows; else the lines that stand beside each other on a page. */
 function rowsOf(lines: Line[]): Row[] {
   const rows: Row[] = [];
-  const heights = lines.flatMap(({ element }) => element.boundingBox?.height ?? []).sort((a, b) => a - b);
+  const heights = lines.flatMap(({ box }) => box?.height ?? []).sort((a, b) => a - b);
   const maxHeight = Math.max(lineHeight, manyHeights * (heights[heights.length >> 1] ?? 0));
   const loose: { line: Line; order: number }[] = [];
   for (const [order, line] of lines.entries()) {
@@ -60,13 +60,15 @@ function rowsOf(lines: Line[]): Row[] {
   return rows;
 }
 
-const isSingle = ({ element: { boundingBox, text } }: Line, maxHeight: number): boolean =>
-  boundingBox !== undefined && boundingBox.height <= maxHeight && !text.includes("\n");
-const middle = ({ element: { boundingBox: box } }: Line): number => (box ? box.top + box.height / 2 : 0);
-const left = ({ element: { boundingBox: box } }: Line): number => box?.left ?? 0;
+const isSingle = ({ box, element }: Line, maxHeight: number): boolean =>
+  box !== undefined &&
+  box.height <= maxHeight &&
+  !(box === element.boundingBox && element.text.includes("\n"));
+const middle = ({ box }: Line): number => (box ? box.top + box.height / 2 : 0);
+const left = ({ box }: Line): number => box?.left ?? 0;
 
 function beside(a: Line, b: Line): boolean {
-  const [box, other] = [a.element.boundingBox, b.element.boundingBox];
+  const [box, other] = [a.box, b.box];
   return (
     a.element.pageNumber === b.element.pageNumber &&
     box !== undefined &&

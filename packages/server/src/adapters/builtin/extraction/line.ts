@@ -1,4 +1,4 @@
-import type { Element } from "../../../elements/element.ts";
+import type { BoundingBox, Element } from "../../../elements/element.ts";
 import type { LabelWord } from "../../../text/label-words.ts";
 import type { TableGrid } from "./table-grid.ts";
 
@@ -11,6 +11,8 @@ export type Line = {
   /** The row's table and the row's position in it. */
   grid: TableGrid | null;
   row: number;
+  /** Where it is on its page; of a table's row the whole table. */
+  box?: BoundingBox;
 };
 
 export type CellPlace = { order: number; column: number };

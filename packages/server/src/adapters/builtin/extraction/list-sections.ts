@@ -38,7 +38,10 @@ export function listedValues(field: Field, document: LabelledDocument): ListItem
     const items = firstList(section);
     if (items.length > 0) return items.flatMap((item) => readItem(field, textOf(item), item, document));
     const [text] = section;
-    if (text && text.grid === null) return itemsIn(field, textOf(text), text, document);
+    if (text && text.grid === null)
+      return section
+        .filter(({ element }) => element === text.element)
+        .flatMap((each) => itemsIn(field, textOf(each), each, document));
   }
   return [];
 }

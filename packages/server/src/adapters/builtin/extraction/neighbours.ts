@@ -1,4 +1,4 @@
-import type { BoundingBox, Element } from "../../../elements/element.ts";
+import type { BoundingBox } from "../../../elements/element.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Line } from "./line.ts";
 import { isLabelRow } from "./table-grid.ts";
@@ -28,46 +28,35 @@ export function besideAndBelow(
     const cell = below?.grid === line.grid ? below?.cells[column] : undefined;
     return below && cell && cell.text !== "" ? [{ text: cell.text, place: "below", line: below }] : [];
   }
-  const { boundingBox: box } = line.element;
+  const { box } = line;
   const next = document.lines[order + 1];
-  if (next && next.element === line.element) return [{ text: textOf(next), place: "below", line: next }];
-  if (!box)
-    return next && next.element !== line.element ? [{ text: textOf(next), place: "below", line: next }] : [];
-  const others = (document.byPage.get(line.element.pageNumber) ?? []).filter(
-    (element) => element !== line.element,
-  );
+  if (!box || (next && next.element === line.element && next.box === box))
+    return next ? [{ text: textOf(next), place: "below", line: next }] : [];
+  const others = (document.byPage.get(line.element.pageNumber) ?? []).filter((other) => other !== line);
   return [
-    ...nearest(others, (other) => beside(box, other), maxBeside).map((element) => ({
-      element,
-      place: "beside" as const,
-    })),
-    ...nearest(others, (other) => below(box, other), 1).map((element) => ({
-      element,
-      place: "below" as const,
-    })),
-  ].map(({ element, place }) => ({
-    text: element.text,
-    place,
-    line: document.firstLines.get(element) ?? { ...line, element },
-  }));
+    ...nearest(others, (other) => beside(box, other), maxBeside).map((other) => near(other, "beside")),
+    ...nearest(others, (other) => below(box, other), 1).map((other) => near(other, "below")),
+  ];
 }
+
+const near = (line: Line, place: Neighbour["place"]): Neighbour => ({
+  text: line.grid ? line.element.text : textOf(line),
+  place,
+  line,
+});
 
 const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
 
-/** The elements with the smallest distances, nearest first. Elements without a distance (null) are left out. */
-const nearest = (
-  elements: Element[],
-  distance: (box: BoundingBox) => number | null,
-  maxCount: number,
-): Element[] =>
-  elements
-    .flatMap((element) => {
-      const gap = element.boundingBox ? distance(element.boundingBox) : null;
-      return gap === null ? [] : [{ element, gap }];
+/** The lines with the smallest distances, nearest first. Lines without a distance (null) are left out. */
+const nearest = (lines: Line[], distance: (box: BoundingBox) => number | null, maxCount: number): Line[] =>
+  lines
+    .flatMap((line) => {
+      const gap = line.box ? distance(line.box) : null;
+      return gap === null ? [] : [{ line, gap }];
     })
     .sort((a, b) => a.gap - b.gap)
     .slice(0, maxCount)
-    .map(({ element }) => element);
+    .map(({ line }) => line);
 
 /** The gap to a box that starts to the right of this one on the same line. */
 function beside(box: BoundingBox, other: BoundingBox): number | null {

@@ -32,7 +32,11 @@ function addressAt(segments: Segment[], first: number): PartyText {
   const pieces = [segments[first] as Segment];
   for (const next of segments.slice(first + 1, first + 1 + maxAddressPieces)) {
     if (!continues(next, pieces.at(-1) as Segment)) break;
-    if (pieces.some(({ text }) => town.test(text)) && isBlock(next, segments)) break;
+    if (
+      pieces.some(({ text }) => town.test(text)) &&
+      (isBlock(next, segments) || isNextParty(next, segments))
+    )
+      break;
     pieces.push(next);
   }
   const quotes = quotesOf(pieces);
@@ -71,6 +75,10 @@ const isBlock = (next: Segment, segments: Segment[]): boolean =>
   next.line.grid === null &&
   segments.some((other) => other.line === next.line && other.kind === "address") &&
   segments.find((other) => other.line === next.line) === next;
+
+/** A name with an address below it, after a whole address. */
+const isNextParty = (next: Segment, segments: Segment[]): boolean =>
+  next.kind === "other" && segments[segments.indexOf(next) + 1]?.kind === "address";
 
 function continues(next: Segment, last: Segment): boolean {
   if (next.kind === "contact" || next.column !== last.column || next.text.length > 80) return false;

@@ -56,7 +56,9 @@ export function piecesOf(text: string): string[] {
 function splitAtLabel(text: string): string[] {
   const label = (customerLabel.exec(text) ?? issuerLabel.exec(text))?.[0] ?? "";
   const rest = text.slice(label.length);
-  return label === "" || rest === "" || !/^["“]?\p{Lu}|^\d/u.test(rest) ? [text] : [label, rest];
+  // "Lieferant GmbH" is a name.
+  const isName = legalForm.exec(rest)?.index === 0;
+  return label === "" || rest === "" || isName || !/^["“]?\p{Lu}|^\d/u.test(rest) ? [text] : [label, rest];
 }
 
 /** "Mr D Ashcroft 7 Tarn View" → "Mr D Ashcroft", "7 Tarn View". */

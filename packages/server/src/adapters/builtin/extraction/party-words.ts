@@ -9,7 +9,7 @@ const longForms = inAnyCase(
   "inc incorporated llc ltd limited plc corp corporation gmbh mbh ohg gbr sarl sasu spa srl pty pte llp lda ltda vof bhd eirl",
 );
 const dottedForms =
-  "L\\.L\\.C|e\\.\\s?K|e\\.\\s?V|B\\.?V|N\\.?V|S\\.\\s?A\\.?\\s?R\\.?\\s?L|S\\.\\s?[pP]\\.\\s?A|S\\.\\s?[rR]\\.\\s?[lL]|S\\.\\s?L\\.?\\s?U?|S\\.\\s?A";
+  "L\\.L\\.C|a\\.\\s?G|e\\.\\s?K|e\\.\\s?V|B\\.?V|N\\.?V|S\\.\\s?A\\.?\\s?R\\.?\\s?L|S\\.\\s?[pP]\\.\\s?A|S\\.\\s?[rR]\\.\\s?[lL]|S\\.\\s?L\\.?\\s?U?|S\\.\\s?A";
 const shortForms = "GmbH|mbH|GbR|SpA|SàRL|Sàrl|S/B|SAS|SA|SL|AG|KG|UG|eG|Oy|OY|AB|ApS|A/S|AS";
 
 /** Legal forms of firms. Short ones only as they are written: "1 kg" is none. Some readers take "BHD" for "BND". */
@@ -77,3 +77,7 @@ export const personTitle =
 /** Lines above or below a name that are none: greetings, wishes, headings of papers. */
 export const notName =
   /^(?:zwischen|between|entre|und|and)\b|\b(?:agreement|contract|vertrag|welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
+
+/** A line that is only a courtesy begins the address of whom a letter is for. */
+export const courtesyLine =
+  /^(?:herrn?|frau|firma|eheleute|familie|an|to|à|m\.?|mme|monsieur|madame|mr|mrs|ms)\s*:?$/iu;

@@ -5,6 +5,8 @@ export type PartyText = {
   text: string;
   pieces: { text: string; line: Line; order: number }[];
   score: number;
+  /** Whether a label says which party it is. */
+  isLabelled?: boolean;
 };
 export type Party = { name: PartyText | null; address: PartyText | null };
 /** Who issued a paper and whom it is for. */

@@ -31,8 +31,15 @@ export function findSums(all: LabelledAmount[]): Sums {
     amounts.filter((amount) => classes.includes(amount.class));
   const taxes = distinct(lastOfRows(of("tax")).filter(({ value }) => value > 0));
   const sums = of("gross", "total", "due", "net");
-  const triple = tripleOf(sums, taxes);
-  const total = totalOf(amounts, sums, of("rounding"), of("paid"), of("change"), triple?.total);
+  const triple = tripleOf(sums, taxes) ?? tripleOfBareRow(all.slice(-maxAmounts));
+  const total =
+    triple && !sums.includes(triple.total)
+      ? triple.total
+      : plausible(
+          totalOf(amounts, sums, of("rounding"), of("paid"), of("change"), triple?.total),
+          triple?.total,
+          all,
+        );
   const fitting = new Set(
     triple
       ? amounts.filter(({ value }) =>
@@ -43,6 +50,20 @@ export function findSums(all: LabelledAmount[]): Sums {
   const net = triple?.net ?? plainNet(of("net"), total);
   const tax = triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null;
   return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length, fitting };
+}
+
+/** A total that no sum supports is not smaller than what is listed above it. */
+function plausible(
+  total: LabelledAmount | null,
+  ofTriple: LabelledAmount | undefined,
+  all: LabelledAmount[],
+): LabelledAmount | null {
+  if (total === null || (ofTriple && near(total.value, ofTriple.value))) return total;
+  const above = all
+    .slice(0, all.indexOf(total))
+    .filter(({ class: kind }) => kind === "other" || kind === "net");
+  const greater = above.filter(({ value }) => value > total.value + tolerance);
+  return greater.length > 1 ? null : total;
 }
 
 const below = (amount: LabelledAmount | undefined, total: LabelledAmount | null): boolean =>
@@ -98,6 +119,24 @@ function tripleOfRow(sums: LabelledAmount[]): Triple | null {
       return { net, tax, total };
   }
   return null;
+}
+
+/**
+ * Net, tax and total beside each other in a row without words, below a heading: of several such rows the last, which sums
+ * up those above it.
+ */
+function tripleOfBareRow(all: LabelledAmount[]): Triple | null {
+  let found: Triple | null = null;
+  for (const [index, net] of all.entries()) {
+    const [tax, total] = [all[index + 1], all[index + 2]];
+    if (!tax || !total || net.line !== tax.line || tax.line !== total.line) continue;
+    const isBare =
+      [net, tax, total].every(({ class: kind }) => kind === "other") &&
+      /^[^\p{L}]*(?:\p{Lu}{3})?$/u.test(total.label);
+    const fits = Math.abs(tax.value) > 0 && Math.abs(tax.value) < Math.abs(net.value) / 2;
+    if (isBare && fits && near(net.value + tax.value, total.value)) found = { net, tax, total };
+  }
+  return found;
 }
 
 function totalOf(
