@@ -1,5 +1,4 @@
-import { around, type Box } from "./box.ts";
-import { joinWords } from "./line.ts";
+import { around, type Box, overlap } from "./box.ts";
 import type { Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
 import { turnOf } from "./reading-frame.ts";
@@ -16,7 +15,33 @@ export function asideTexts(words: readonly Word[], width: number, height: number
     const turned = same.map((word) => ({ ...word, ...turn.into(word) }));
     for (const line of linesOfWords(turned)) asides.push({ text: line.text, ...turn.back(line) });
   }
-  const slanted = words.filter((word) => word.direction === null);
-  if (slanted.length > 0) asides.push({ text: joinWords(slanted), ...around(slanted) });
+  for (const text of slantedTexts(words.filter((word) => word.direction === null))) {
+    asides.push({ text: text.map(withSpace).join("").trim(), ...around(text) });
+  }
   return asides;
 }
+
+/** Words of one slanted text follow each other on the page, within this distance (in font sizes). */
+const maxSlantedGap = 1;
+
+function slantedTexts(words: readonly Word[]): Word[][] {
+  const texts: Word[][] = [];
+  for (const word of words) {
+    const text = texts.at(-1);
+    const before = text?.at(-1);
+    if (text && before && isBeside(before, word)) text.push(word);
+    else texts.push([word]);
+  }
+  return texts;
+}
+
+function isBeside(before: Word, word: Word): boolean {
+  const reach = maxSlantedGap * Math.max(before.size, word.size);
+  return (
+    -overlap(before.left, before.right, word.left, word.right) <= reach &&
+    -overlap(before.top, before.bottom, word.top, word.bottom) <= reach
+  );
+}
+
+/** Boxes of slanted words overlap, so only the page's own spaces count. */
+const withSpace = ({ spaceBefore, text }: Word): string => (spaceBefore ? ` ${text}` : text);

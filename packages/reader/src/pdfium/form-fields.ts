@@ -7,10 +7,15 @@ import type { Pdfium } from "./pdfium.ts";
 const FREE_TEXT = 3;
 const FILE_ATTACHMENT = 17;
 const WIDGET = 20;
-/** Annotations whose appearance may show text: typed texts, dimension lines, stamps, fields, watermarks, black bars. */
-const mayShowText = new Set([FREE_TEXT, 4, 5, 6, 7, 13, WIDGET, 24, 28]);
+/** Annotations that viewers draw themselves where the file has no appearance of them: typed texts, fields, black bars. */
+const isDrawn = new Set([FREE_TEXT, WIDGET, 28]);
+/** Notes show an icon, and their windows are closed. */
+const showsNoText = new Set([1, 16]);
+/** What puts text or another content stream into an appearance. */
+const textOperator = /(?:^|\s|[)>\]])(?:T[jJ]|['"]|Do)(?=\s|$)/;
+const NO_VIEW = 1 << 5;
 /** Annotation flags: invisible, hidden, not shown on screen. */
-const unseen = 1 | (1 << 1) | (1 << 5);
+const unseen = 1 | (1 << 1) | NO_VIEW;
 /** Field flag: a password, which shows as dots. */
 const PASSWORD = 1 << 13;
 const UNKNOWN_FIELD = 0;
@@ -21,6 +26,8 @@ const SIGNATURE = 7;
 
 const maxAnnotations = 5_000;
 const maxValueBytes = 64 * 1024;
+/** What is longer draws more than a stamp. */
+const maxAppearanceBytes = 256 * 1024;
 /** Smaller fields (points) can't be seen. */
 const minSide = 2;
 
@@ -34,7 +41,7 @@ export type FormFields = {
 
 /**
  * The form fields of a page that can be seen: filled ones and every tick box, and texts that were typed onto the page.
- * At most 5,000 annotations.
+ * At most 5,000 annotations. Those that are only printed are taken off the page.
  */
 export function readFormFields(
   pdfium: Pdfium,
@@ -45,6 +52,7 @@ export function readFormFields(
 ): FormFields {
   const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), maxAnnotations);
   const result: FormFields = { fields: [], hasText: false, pinned: [] };
+  const printed: number[] = [];
   let info = 0;
   let form = 0;
   /** The form is opened only for a page with fields, because that reads the fields of the whole document. */
@@ -61,9 +69,11 @@ export function readFormFields(
       try {
         const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
         if (subtype === FILE_ATTACHMENT) result.pinned.push(pinnedFile(pdfium, annotation));
-        if (mayShowText.has(subtype)) result.hasText = true;
+        const flags = pdfium.FPDFAnnot_GetFlags(annotation);
+        if ((flags & NO_VIEW) !== 0) printed.push(index);
+        else if (isDrawn.has(subtype) || showsText(pdfium, annotation, subtype)) result.hasText = true;
         if (subtype !== WIDGET && subtype !== FREE_TEXT) continue;
-        if ((pdfium.FPDFAnnot_GetFlags(annotation) & unseen) !== 0) continue;
+        if ((flags & unseen) !== 0) continue;
         const box = boxOf(pdfium, annotation, frame, scratch);
         if (!box) continue;
         const field =
@@ -75,11 +85,23 @@ export function readFormFields(
         pdfium.FPDFPage_CloseAnnot(annotation);
       }
     }
+    // Else they would become part of the page's content.
+    for (const index of printed.reverse()) pdfium.FPDFPage_RemoveAnnot(page, index);
   } finally {
     if (form !== 0) pdfium.PDFiumExt_ExitFormFillEnvironment(form);
     if (info !== 0) pdfium.PDFiumExt_CloseFormFillInfo(info);
   }
   return result;
+}
+
+function showsText(pdfium: Pdfium, annotation: number, subtype: number): boolean {
+  if (showsNoText.has(subtype)) return false;
+  const appearance = readUtf16(
+    pdfium,
+    (buffer, size) => pdfium.FPDFAnnot_GetAP(annotation, 0, buffer, size),
+    maxAppearanceBytes,
+  );
+  return textOperator.test(appearance);
 }
 
 type FieldFacts = Pick<FormField, "name" | "description" | "kind" | "value">;

@@ -9,11 +9,13 @@ const WHITE = 0xffffffff | 0;
 /** Two colours that differ less than this (of 255) look the same. */
 const minDifference = 12;
 
-type Suspect = { box: Box; object: number };
+/** `isClip` says that its letters clip what is painted after it. */
+type Suspect = { box: Box; object: number; isClip: boolean };
 
 /**
- * Whether each text leaves ink on the displayed page: its part of the page is rendered with and without the text. A
- * rendering has at most 2 million pixels.
+ * Whether each text leaves ink on the displayed page: its part of the page is rendered with and without the text. Letters
+ * that clip can't be taken away; there, something that is not of one colour must show. A rendering has at most 2 million
+ * pixels.
  */
 export function leavesInk(
   pdfium: Pdfium,
@@ -49,13 +51,17 @@ export function leavesInk(
   for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 0);
   try {
     const without = draw();
-    return suspects.map(({ box }) => {
+    return suspects.map(({ box, isClip }) => {
       const columns = [box.left, box.right].map((x) => Math.round((x - region.left) * scale));
       const rows = [box.top, box.bottom].map((y) => Math.round((y - region.top) * scale));
-      for (let y = Math.max(0, rows[0] ?? 0); y <= Math.min(height - 1, rows[1] ?? 0); y += 1) {
+      const firstColumn = Math.max(0, columns[0] ?? 0);
+      const firstRow = Math.max(0, rows[0] ?? 0);
+      const corner = (firstRow * width + firstColumn) * 4;
+      for (let y = firstRow; y <= Math.min(height - 1, rows[1] ?? 0); y += 1) {
         const end = (y * width + Math.min(width - 1, columns[1] ?? 0)) * 4 + 4;
-        for (let at = (y * width + Math.max(0, columns[0] ?? 0)) * 4; at < end; at += 1) {
-          if (Math.abs((complete[at] ?? 0) - (without[at] ?? 0)) >= minDifference) return true;
+        for (let at = (y * width + firstColumn) * 4; at < end; at += 1) {
+          const other = isClip ? complete[corner + (at & 3)] : without[at];
+          if (Math.abs((complete[at] ?? 0) - (other ?? 0)) >= minDifference) return true;
         }
       }
       return false;

@@ -97,6 +97,12 @@ function readWords(
         if (open && pdfium.FPDFText_IsGenerated(textPage, index) === 1) guessedSpace = true;
         else if (mark === "") {
           space = true;
+          if (open) {
+            // Boxes of letters that a font draws itself (Type 3) are as wide as its widest one, and reach into the next word.
+            FPDFText_GetLooseCharBox(textPage, index, scratch);
+            const spaceLeft = floats[at] ?? 0;
+            if (style?.direction === 0 && spaceLeft > left && spaceLeft < open.right) open.right = spaceLeft;
+          }
           close();
         }
         continue;

@@ -5,7 +5,7 @@ import type { Pdfium } from "./pdfium.ts";
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** A filled area or a picture on the displayed page. Its box may be larger than what is painted. */
+/** A filled area, a line as wide as one, or a picture on the displayed page. Its box may be larger than what is painted. */
 export type PaintedArea = Edges & {
   order: number;
   isImage: boolean;
@@ -34,8 +34,9 @@ export function createAreaCollector(pdfium: Pdfium, frame: PageFrame, scratch: n
 
   const addArea = ({ handle, type, matrix, order }: PageObject) => {
     if (areas.length >= maxAreas) return;
-    if (type === PATH && !isFilled(pdfium, handle, scratch)) return;
-    const fill = type === PATH ? fillColor(pdfium, handle, scratch) : null;
+    const paint = type === PATH ? paintOf(pdfium, handle, scratch) : "other";
+    if (paint === null) return;
+    const fill = paint === "other" ? null : paint(pdfium, handle, scratch);
     // What lets through what is beneath hides nothing.
     if (fill && fill.alpha < opaque) return;
     if (pdfium.FPDFPageObj_GetBounds(handle, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
@@ -58,9 +59,12 @@ export function createAreaCollector(pdfium: Pdfium, frame: PageFrame, scratch: n
   };
 }
 
-function isFilled(pdfium: Pdfium, path: number, scratch: number): boolean {
-  if (pdfium.FPDFPath_GetDrawMode(path, scratch, scratch + 4) === 0) return false;
-  return (pdfium.bytes()[scratch] ?? 0) !== 0;
+/** Reads the colour that a path covers its box with: its filling, or that of a straight line. Null when it covers nothing. */
+function paintOf(pdfium: Pdfium, path: number, scratch: number) {
+  if (pdfium.FPDFPath_GetDrawMode(path, scratch, scratch + 4) === 0) return null;
+  const bytes = pdfium.bytes();
+  if (bytes[scratch] !== 0) return fillColor;
+  return bytes[scratch + 4] !== 0 && pdfium.FPDFPath_CountSegments(path) === 2 ? strokeColor : null;
 }
 
 /** The colour that a path or text is filled with, and its opacity (0 to 255). Null for patterns. */

@@ -23,6 +23,8 @@ export type TextLook = {
   color: Color | null;
   /** Outside this box of the displayed page nothing of it is painted. Null when nothing clips it. */
   clip: Box | null;
+  /** Whether it paints nothing itself: what is painted after it shows inside of its letters. */
+  isClip: boolean;
   /** Whether only a rendering can tell: it may be in a hidden layer, or it serves as a clip. */
   uncertain: boolean;
 };
@@ -48,6 +50,7 @@ export function textLooks(
       painted: mode !== INVISIBLE && (paint === null || paint.alpha >= minAlpha),
       color: paint?.color ?? null,
       clip: place ? clipBox(pdfium, object, place.matrix, frame, scratch) : null,
+      isClip: mode === CLIP_ONLY,
       uncertain: mode === CLIP_ONLY || (layers.mayHideForms && place?.inForm === true) || inLayer(object),
     };
   };

@@ -58,7 +58,25 @@ describe("words that nobody sees", () => {
   it("are left out when they are clipped away or too small", async () => {
     const clipped: PdfItem = { text: "clipped", x: 72, y: 90, clip: [300, 300, 50, 50] };
     expect(await wordsOf({ items: [plain, clipped] })).toEqual(without(1));
-    expect(await wordsOf({ items: [plain, { text: "tiny", x: 72, y: 90, size: 0.05 }] })).toEqual(without(1));
+    for (const size of [0.05, 0.4, 0.7]) {
+      expect(await wordsOf({ items: [plain, { text: "tiny", x: 72, y: 90, size }] })).toEqual(without(1));
+    }
+    const pressed = "BT /regular 10 Tf 0.01 0 0 1 72 600 Tm (pressed) Tj ET";
+    expect(await wordsOf({ items: [plain, { raw: pressed }] })).toEqual(without(1));
+  });
+
+  it("are left out when a wide line is drawn over them", async () => {
+    const line = "1 1 1 RG 14 w 60 705 m 200 705 l S";
+    expect(await wordsOf({ items: [plain, { text: "struck", x: 72, y: 90 }, { raw: line }] })).toEqual(
+      without(1),
+    );
+  });
+
+  it("are left out when their annotation is only printed", async () => {
+    const place = { x: 72, y: 200, width: 100, height: 20 };
+    const stamps = [{ text: "paper", ...place, printed: true }];
+    const shown = { text: "screen", ...place, y: 300 };
+    expect((await wordsOf({ items: [plain], stamps: [...stamps, shown] })).words).toEqual(["seen", "screen"]);
   });
 
   it("are left out when their layer is hidden", async () => {
@@ -83,6 +101,25 @@ describe("words that look suspicious but can be seen", () => {
       { text: "framed", x: 72, y: 300, clip: [60, 280, 300, 40] },
     ];
     expect(await wordsOf({ items })).toEqual(only(["light", "beside", "labelled", "framed"]));
+  });
+
+  it("stay when what is painted inside of their letters shows", async () => {
+    const letters = "BT 7 Tr /regular 40 Tf 72 500 Td (window) Tj ET";
+    const area = "60 480 300 60 re f";
+    expect(await wordsOf({ items: [plain, { raw: `${letters} 0.7 0.1 0.1 rg ${area}` }] })).toEqual(
+      only(["seen", "window"]),
+    );
+    expect(await wordsOf({ items: [plain, { raw: `${letters} 1 1 1 rg ${area}` }] })).toEqual(without(1));
+  });
+
+  it.each(["Stamp", "Ink", "Link"] as const)("stay in the appearance of an annotation (%s)", async (kind) => {
+    const stamps = [{ text: "approved", x: 72, y: 200, width: 100, height: 20, kind }];
+    expect((await wordsOf({ items: [plain], stamps })).words).toEqual(["seen", "approved"]);
+  });
+
+  it("stay on small pages", async () => {
+    const label: PdfItem = { text: "label", x: 10, y: 20, size: 0.8 };
+    expect(await wordsOf({ items: [label], width: 60, height: 40 })).toEqual(only(["label"]));
   });
 
   it("stay under a see-through mark", async () => {

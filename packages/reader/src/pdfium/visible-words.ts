@@ -8,8 +8,11 @@ import type { Pdfium } from "./pdfium.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { type TextLook, textLooks } from "./text-look.ts";
 
-/** Smaller text (points) may be too small to leave a trace. */
+/** Nobody can read smaller text: in points, and on small pages as a share of their longer side. */
 const minSize = 1;
+const minSizeShare = 0.001;
+/** The least width of a letter, as a share of that size. */
+const minLetterWidth = 0.15;
 /** Colours that differ less than this in each channel (of 255) need a look at the rendering. */
 const minContrast = 32;
 const paper: Color = [255, 255, 255];
@@ -34,6 +37,7 @@ export function visibleWords(
 ): VisibleWords {
   const whole = { left: 0, top: 0, right: frame.width, bottom: frame.height };
   const lookOf = textLooks(pdfium, frame, painted, layers, scratch);
+  const readable = Math.min(minSize, minSizeShare * Math.max(frame.width, frame.height));
   const seen: PlacedWord[] = [];
   const unpainted: PlacedWord[] = [];
   const suspects: PlacedWord[] = [];
@@ -43,7 +47,7 @@ export function visibleWords(
     const { word, object } = item;
     const look = lookOf(object);
     if (!holds(whole, word)) outside.add(item);
-    else if (look.clip && !holds(look.clip, word)) hidden.add(item);
+    else if (isTooSmall(word, readable) || (look.clip && !holds(look.clip, word))) hidden.add(item);
     else if (!look.painted) unpainted.push(item);
     else if (!isWithin(whole, word) || isSuspect(word, look, painted.areas)) suspects.push(item);
     else seen.push(item);
@@ -57,7 +61,7 @@ export function visibleWords(
       pdfium,
       page,
       frame,
-      suspects.map(({ word, object }) => ({ box: word, object })),
+      suspects.map(({ word, object }) => ({ box: word, object, isClip: lookOf(object).isClip })),
     );
     suspects.forEach((item, index) => {
       if (inked[index]) seen.push(item);
@@ -82,6 +86,12 @@ function holds(box: Box, word: Word): boolean {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
+/** Text may also be pressed together. Marks alone have no width. */
+function isTooSmall({ text, size, direction, left, top, right, bottom }: Word, readable: number): boolean {
+  const length = direction === 90 || direction === 270 ? bottom - top : right - left;
+  return size < readable || (text.length > 2 && length < minLetterWidth * readable * text.length);
+}
+
 /** Text that the page's edge cuts may have all its ink on the other side. */
 const isWithin = (page: Box, { left, top, right, bottom }: Word) =>
   left >= page.left && top >= page.top && right <= page.right && bottom <= page.bottom;
@@ -90,7 +100,7 @@ const isOverImage = (word: Word, areas: readonly PaintedArea[]) =>
   areas.some((area) => area.isImage && holds(area, word));
 
 function isSuspect(word: Word, look: TextLook, areas: readonly PaintedArea[]): boolean {
-  if (look.uncertain || word.size < minSize) return true;
+  if (look.uncertain) return true;
   let ground: PaintedArea | undefined;
   for (let index = areas.length - 1; index >= 0; index -= 1) {
     const area = areas[index] as PaintedArea;

@@ -91,3 +91,21 @@ it("reads vertical columns from the right to the left", async () => {
   );
   expect((await read(items.reverse())).join("").replace(/\w+: /g, "")).toBe(columns.join(""));
 });
+
+it("keeps the spaces of words that a font draws itself", async () => {
+  expect(await read([{ text: "every boat of the harbour", x: 72, y: 300, font: "wide" }])).toEqual([
+    "NarrativeText: every boat of the harbour",
+  ]);
+});
+
+it("reads each slanted text for itself, with its spaces", async () => {
+  const texts = await read([
+    { text: "A sentence that stands upright on the page.", x: 72, y: 300 },
+    { text: "Draft of the author", x: 150, y: 500, size: 12, turn: 45 },
+    { text: "not for sale", x: 350, y: 600, size: 12, turn: -10 },
+  ]);
+  expect(texts.slice(1)).toEqual([
+    "UncategorizedText: Draft of the author",
+    "UncategorizedText: not for sale",
+  ]);
+});
