@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   package: ["charset"],
   markup: [],
   ooxml: ["markup", "package"],
-  layout: ["markup"],
+  layout: ["charset", "markup"],
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
   ocr: ["layout", "process"],

@@ -1,0 +1,98 @@
+import { letterPairs } from "./generated/language-statistics.ts";
+import { type LanguageModel, languageModel } from "./language-model.ts";
+
+/** The cost of a letter that a language does not have. One that none has is of a language that is not known. */
+const foreignLetter = 8.5;
+const unknownLetter = 4;
+const knownLetters = new Set(Object.values(letterPairs).flatMap(({ letters }) => [...letters]));
+/** The cost of a capital after a small letter, and of a sign or a figure between letters. */
+const capitalInside = 5;
+const signInside = 5;
+/**
+ * Words of a language cost 3 for each letter in it, and 3.6 where they are names or of a related language; the fewer letters,
+ * the more they scatter. Letters shifted in the alphabet cost 5 to 6, and vowels changed for other vowels 4.3.
+ */
+const usualCost = 3.6;
+const scatter = 4.5;
+const maxWords = 200;
+const minWords = 3;
+const minLetters = 12;
+
+export type LanguageFit = {
+  /** Two letters: the language that the words fit best. */
+  language: string;
+  /** The mean cost of a letter in it. */
+  cost: number;
+};
+
+/**
+ * Whether words fit none of the languages that are known: 36, in the Latin, Cyrillic, Greek, Arabic, Hebrew and Thai
+ * scripts. False where there are too few to tell. A word counts once, and at most 200 count.
+ */
+export function fitsNoLanguage(words: Iterable<string>): boolean {
+  const { judged, letters } = judgedWords(words);
+  if (judged.length < minWords || letters < minLetters) return false;
+  const limit = usualCost + scatter / Math.sqrt(letters);
+  return Object.keys(letterPairs).every((language) => costIn(language, judged) > limit * letters);
+}
+
+/** The language that words fit best. Null where none can be judged. */
+export function languageFit(words: Iterable<string>): LanguageFit | null {
+  const { judged, letters } = judgedWords(words);
+  if (letters === 0) return null;
+  return Object.keys(letterPairs)
+    .map((language) => ({ language, cost: costIn(language, judged) / letters }))
+    .reduce((best, fit) => (fit.cost < best.cost ? fit : best));
+}
+
+type JudgedWord = { letters: string[]; penalty: number };
+
+const scripts = ["Latin", "Cyrillic", "Greek", "Arabic", "Hebrew", "Thai"];
+const foreign = new RegExp(`[^${scripts.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
+/** Addresses, names of files and identifiers are in no language. */
+const isName = /[@_\\]|\w[./:]\w/;
+
+function judgedWords(words: Iterable<string>): { judged: JudgedWord[]; letters: number } {
+  const distinct = new Set<string>();
+  for (const word of words) {
+    if (distinct.size >= maxWords) break;
+    distinct.add(word.replace(/^\P{L}+|[^\p{L}\p{M}]+$/gu, ""));
+  }
+  const judged = [...distinct].flatMap(judgedWord);
+  return { judged, letters: judged.reduce((sum, { letters }) => sum + letters.length, 0) };
+}
+
+/** The letters of a word, and what counts against it in every language. Shorter words are often abbreviations. */
+function judgedWord(word: string): JudgedWord[] {
+  if (isName.test(word)) return [];
+  const letters: string[] = [];
+  let penalty = 0;
+  let before = "";
+  for (const character of word.normalize("NFC")) {
+    if (/\p{L}/u.test(character)) {
+      if (foreign.test(character)) return [];
+      if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) penalty += capitalInside;
+      // A Turkish İ would become two characters.
+      letters.push(character === "İ" ? "i" : character.toLowerCase());
+    } else if (!/[\p{M}'’.,/&-]/u.test(character)) penalty += signInside;
+    before = character;
+  }
+  return letters.length >= 3 ? [{ letters, penalty }] : [];
+}
+
+function costIn(language: string, words: readonly JudgedWord[]): number {
+  const model = languageModel(language);
+  return words.reduce((sum, { letters, penalty }) => sum + penalty + wordCost(letters, model), 0);
+}
+
+function wordCost(letters: readonly string[], { place, pairs, width }: LanguageModel): number {
+  let cost = 0;
+  let before = 0;
+  for (const letter of letters) {
+    const at = place(letter) ?? 0;
+    if (at > 0) cost += pairs[before * width + at] ?? 0;
+    else cost += knownLetters.has(letter) ? foreignLetter : unknownLetter;
+    before = at;
+  }
+  return cost + (before === 0 ? 0 : (pairs[before * width] ?? 0));
+}
