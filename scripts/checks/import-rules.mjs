@@ -46,7 +46,16 @@ const portFiles = {
     "dense/vector-store",
   ],
   structured: ["json-schema", "extractor"],
-  builds: ["build", "build-log", "build-store", "document-reader", "errors", "faults", "lane"],
+  builds: [
+    "build",
+    "build-log",
+    "build-store",
+    "document-reader",
+    "errors",
+    "faults",
+    "first-versions",
+    "lane",
+  ],
   answering: ["answerer", "conversation-store", "rewrite-question"],
   backup: ["backup-ports", "examine-files", "folder-finding", "manifest", "stored-paths"],
   flows: [

@@ -32,5 +32,6 @@ export async function* gatherParts(parts: AsyncIterable<PreparedPart>): AsyncGen
   }
 }
 
-const sizeOf = ({ text, markdown = "", html = "", imageBase64 = "" }: Element): number =>
+/** In UTF-16 units. */
+export const sizeOf = ({ text, markdown = "", html = "", imageBase64 = "" }: Element): number =>
   text.length + markdown.length + html.length + imageBase64.length;

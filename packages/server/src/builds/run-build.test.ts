@@ -8,6 +8,7 @@ import type { AcquiredDocument } from "../sources/acquire/acquire.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build } from "./build.ts";
 import type { DocumentReader, PreparedPart } from "./document-reader.ts";
+import type { FirstVersion } from "./first-versions.ts";
 import { createRunBuild } from "./run-build.ts";
 
 const build = {
@@ -52,6 +53,7 @@ function pipeline({
   documents = ["a.txt"],
   read = readOnePage,
   fetched = false,
+  isFirst = false,
   same,
 }: {
   failing?: "add" | "remove";
@@ -59,12 +61,15 @@ function pipeline({
   documents?: string[];
   read?: DocumentReader;
   fetched?: boolean;
+  /** The source has no version yet. */
+  isFirst?: boolean;
   /** What the copied version holds; a throw is its removal. */
   same?: () => AsyncIterable<Element[]>;
 }) {
   const removed: string[] = [];
   const begun: string[] = [];
   const written: string[] = [];
+  const atOnce: FirstVersion[] = [];
   let pages: unknown;
   let active = "old";
   const run = createRunBuild({
@@ -101,6 +106,12 @@ function pipeline({
       findSet: async () => "their chunks",
       listSet: async function* () {},
     } as unknown as ChunkStore,
+    firstVersions: {
+      async add(version) {
+        if (isFirst) atOnce.push(version);
+        return isFirst;
+      },
+    },
     builds: { isLatest: async () => !newerBuild },
     read: fetched ? never : read,
     readFetched: fetched ? read : never,
@@ -109,7 +120,7 @@ function pipeline({
     lock: createInProcessLock(),
     pageMs: 60_000,
   });
-  return { run, removed, begun, written, active: () => active, pages: () => pages };
+  return { run, removed, begun, written, atOnce, active: () => active, pages: () => pages };
 }
 
 test("a version whose chunks can't be written is removed, and the one before keeps answering", async () => {
@@ -252,20 +263,22 @@ test("the first build of bytes that were read before takes that over, without a 
 });
 
 test("when the original goes while it is copied, the document is read, and nothing is left of the copy", async () => {
+  // Too long to be held until it is whole.
+  const theirs = "theirs".repeat(20_000);
   const { run, written, removed, begun } = pipeline({
     async *read() {
       yield elements("ours");
       yield totals(3);
     },
     same: async function* () {
-      yield [{ text: "theirs" } as Element];
-      throw new VersionRemovedError("theirs");
+      yield [{ text: theirs } as Element];
+      throw new VersionRemovedError(theirs);
     },
   });
   const outcome = await run(firstBuild, options);
   expect(outcome).toMatchObject({ totalPages: 3, totalPartitions: 1 });
   expect(outcome.duplicateOf).toBeUndefined();
-  expect(written).toEqual(["theirs", "ours"]);
+  expect(written).toEqual([theirs, "ours"]);
   expect(removed).toEqual([begun[0], "old"]);
 });
 
@@ -303,4 +316,67 @@ test("first builds of the same bytes take turns, so that the second one finds wh
   reading.resolve();
   await Promise.all(both);
   expect(events).toEqual(["begins", "ends", "begins", "ends"]);
+});
+
+async function* readTwoParts(): AsyncGenerator<PreparedPart> {
+  yield elements("one");
+  yield elements("two");
+  yield { kind: "chunks", chunks: [] };
+  yield totals(2, "as it is");
+}
+
+test("the first version of a small document is written and activated in one step", async () => {
+  const { run, atOnce, begun, removed } = pipeline({ isFirst: true, read: readTwoParts });
+  const outcome = await run(firstBuild, options);
+  expect(outcome).toMatchObject({ totalPartitions: 2, totalPages: 2, message: "as it is" });
+  const [version] = atOnce;
+  expect(version?.elements.map(({ text }) => text)).toEqual(["one", "two"]);
+  expect(version?.pages).toEqual({ totalPages: 2, failedPages: [], message: "as it is" });
+  expect([atOnce.length, begun.length, removed.length]).toEqual([1, 0, 0]);
+});
+
+test("a small document whose source has a version already is written beside it", async () => {
+  const { run, begun, written, active, pages, removed } = pipeline({ read: readTwoParts });
+  await run(firstBuild, options);
+  expect(written).toEqual(["one two"]);
+  expect(pages()).toEqual({ totalPages: 2, failedPages: [], message: "as it is" });
+  expect([active()]).toEqual(begun);
+  expect(removed).toEqual(["old"]);
+});
+
+test("a small document leaves nothing when a newer build was asked for, or when it can't be read to its end", async () => {
+  const newer = pipeline({ isFirst: true, newerBuild: true, read: readTwoParts });
+  await newer.run(firstBuild, options);
+  expect([newer.atOnce, newer.begun]).toEqual([[], []]);
+  const torn = pipeline({
+    isFirst: true,
+    async *read() {
+      yield elements("one");
+      throw new Error("the page is torn");
+    },
+  });
+  await expect(torn.run(firstBuild, options)).rejects.toThrow("torn");
+  expect([torn.atOnce, torn.begun]).toEqual([[], []]);
+});
+
+test("a large document is written while it is read", async () => {
+  for (const large of [
+    elements("a".repeat(60_000), "b".repeat(60_000)),
+    elements(...Array(101).fill("short")),
+  ]) {
+    const { run, atOnce, begun, written } = pipeline({
+      isFirst: true,
+      async *read() {
+        yield elements("one");
+        yield large;
+        expect(begun).toHaveLength(1);
+        yield elements("three");
+        yield totals();
+      },
+    });
+    await run(firstBuild, options);
+    expect(atOnce).toEqual([]);
+    expect(written).toHaveLength(2);
+    expect(written[1]).toBe("three");
+  }
 });

@@ -106,8 +106,8 @@ export function createRunBuild(
   };
 
   /** Answers the version that no one needs any more: the one replaced, or this one when a newer build was asked for. */
-  const activate = async ({ fileId, buildId }: Build, versionId: VersionId): Promise<VersionId | null> =>
-    (await deps.builds.isLatest(fileId, buildId)) ? deps.elements.activate(fileId, versionId) : versionId;
+  const activate = async ({ fileId, buildId }: Build, version: VersionWriter): Promise<VersionId | null> =>
+    (await deps.builds.isLatest(fileId, buildId)) ? version.activate() : version.versionId;
 
   const makeVersion = async (
     build: Build,
@@ -119,7 +119,7 @@ export function createRunBuild(
     let superseded: VersionId | null;
     try {
       outcome = withTold(await write(parts, version, signal), told);
-      superseded = await activate(build, version.versionId);
+      superseded = await activate(build, version);
     } catch (error) {
       await version.drop();
       throw error;

@@ -4,6 +4,7 @@ import { describeChunkStore } from "./chunk-store.contract.ts";
 import { describeConversationStore } from "./conversation-store.contract.ts";
 import { describeDerivedStore } from "./derived-store.contract.ts";
 import { describeElementStore } from "./element-store.contract.ts";
+import { describeFirstVersions } from "./first-versions.contract.ts";
 import { describeFlowRuns } from "./flow-runs.contract.ts";
 import { describeFlowStore } from "./flow-store.contract.ts";
 import { describeFurtherChunks } from "./further-chunks.contract.ts";
@@ -23,6 +24,7 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeSourceNames(name, open);
   describeBuildStore(name, open);
   describeElementStore(name, open);
+  describeFirstVersions(name, open);
   describeChunkStore(name, open);
   describeFurtherChunks(name, open);
   describeConversationStore(name, open);

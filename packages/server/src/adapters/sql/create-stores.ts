@@ -3,6 +3,7 @@ import type { ConversationStore } from "../../answering/conversation-store.ts";
 import type { ProjectStore } from "../../auth/project.ts";
 import type { TokenStore } from "../../auth/token-store.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
+import type { FirstVersions } from "../../builds/first-versions.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import type { AcceptedRuns } from "../../flows/accepted-runs.ts";
@@ -15,12 +16,14 @@ import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import type { Database } from "./schema.ts";
+import { createShareCommit } from "./shared-commits.ts";
 import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
 import { createSqlChunkStore } from "./sql-chunk-store.ts";
 import { createSqlConversationStore } from "./sql-conversation-store.ts";
 import { createSqlDerivedStore } from "./sql-derived-store.ts";
 import { createSqlElementStore } from "./sql-element-store.ts";
+import { createSqlFirstVersions } from "./sql-first-versions.ts";
 import { createSqlFlowStore } from "./sql-flow-store.ts";
 import { createSqlProjectStore } from "./sql-project-store.ts";
 import { createSqlPromptStore } from "./sql-prompt-store.ts";
@@ -36,6 +39,7 @@ export type Stores = {
   sources: SourceStore;
   sourceNames: SourceNames;
   builds: BuildStore;
+  firstVersions: FirstVersions;
   elements: ElementStore;
   chunks: ChunkStore;
   conversations: ConversationStore;
@@ -48,19 +52,23 @@ export type Stores = {
 };
 
 /** Every store over one database, migrated already. */
-export const createStores = (database: Kysely<Database>, clock: Clock): Stores => ({
-  projects: createSqlProjectStore(database),
-  tokens: createSqlTokenStore(database),
-  sources: createSqlSourceStore(database),
-  sourceNames: createSqlSourceNames(database),
-  builds: createSqlBuildStore(database, clock),
-  elements: createSqlElementStore(database),
-  chunks: createSqlChunkStore(database),
-  conversations: createSqlConversationStore(database),
-  vectors: createSqlVectorStore(database),
-  flows: createSqlFlowStore(database, clock),
-  acceptedRuns: createSqlAcceptedRuns(database),
-  prompts: createSqlPromptStore(database),
-  derived: createSqlDerivedStore(database, clock),
-  unindexed: createSqlUnindexedStore(database),
-});
+export const createStores = (database: Kysely<Database>, clock: Clock): Stores => {
+  const shareCommit = createShareCommit(database);
+  return {
+    projects: createSqlProjectStore(database),
+    tokens: createSqlTokenStore(database),
+    sources: createSqlSourceStore(database),
+    sourceNames: createSqlSourceNames(database),
+    builds: createSqlBuildStore(database, clock, shareCommit),
+    firstVersions: createSqlFirstVersions(database, shareCommit),
+    elements: createSqlElementStore(database),
+    chunks: createSqlChunkStore(database),
+    conversations: createSqlConversationStore(database),
+    vectors: createSqlVectorStore(database),
+    flows: createSqlFlowStore(database, clock),
+    acceptedRuns: createSqlAcceptedRuns(database),
+    prompts: createSqlPromptStore(database),
+    derived: createSqlDerivedStore(database, clock),
+    unindexed: createSqlUnindexedStore(database),
+  };
+};

@@ -34,7 +34,11 @@ const countElements: CountRows = async (transaction, versionId, rows) => {
 };
 
 /** The first element opens section 1, whatever it is; each `Title` after it opens the next. */
-function* numbered(versionId: VersionId, elements: Element[], sectionBefore: number): Generator<Cells> {
+export function* numbered(
+  versionId: VersionId,
+  elements: Element[],
+  sectionBefore: number,
+): Generator<Cells> {
   let section = sectionBefore;
   for (const element of elements) {
     if (section === 0 || element.type === "Title") section += 1;

@@ -13,6 +13,27 @@ export type CountRows = (transaction: Transaction<Database>, ownerId: string, ro
 const rowsPerSlice = 100;
 const charactersPerSlice = 100_000;
 
+/** Inserts rows, at most `rowsPerSlice`, in one statement. */
+export const createInsertRows = (
+  database: Kysely<Database>,
+  table: "elements" | "chunks",
+  columns: string[],
+) => {
+  // Building a statement costs more than running it, and only its values differ: there is one for each number of rows.
+  const statements = new Map<number, string>();
+  const compile = (rows: number): string => {
+    const row = sql`(${sql.join(columns.map(() => null))})`;
+    return sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+        values ${sql.join(Array(rows).fill(row))}`.compile(database).sql;
+  };
+  return async (transaction: Transaction<Database>, rows: Cells[]): Promise<void> => {
+    if (rows.length === 0) return;
+    const statement = statements.get(rows.length) ?? compile(rows.length);
+    statements.set(rows.length, statement);
+    await transaction.executeQuery(CompiledQuery.raw(statement, rows.flat()));
+  };
+};
+
 /**
  * Appends rows to a version, or to a chunk set of one, that is still being written: slice by slice, each counted. They
  * are on disk for sure once the version is active.
@@ -23,17 +44,7 @@ export const createSliceWriter = (
   columns: string[],
   count: CountRows,
 ) => {
-  const insertion = (rows: Cells[]) =>
-    sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-        values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`.compile(database);
-
-  // Building a statement of this size costs more than running it, and only its values differ.
-  const fullSlice = insertion(Array.from({ length: rowsPerSlice }, () => columns.map(() => null))).sql;
-
-  const insert = (transaction: Transaction<Database>, rows: Cells[]) =>
-    transaction.executeQuery(
-      rows.length === rowsPerSlice ? CompiledQuery.raw(fullSlice, rows.flat()) : insertion(rows),
-    );
+  const insert = createInsertRows(database, table, columns);
 
   const writeSlice = (ownerId: string, rows: Cells[]): Promise<void> =>
     unsyncedTransaction(database, async (transaction) => {

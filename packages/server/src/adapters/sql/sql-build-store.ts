@@ -1,47 +1,42 @@
 import type { Kysely } from "kysely";
 import type { Build } from "../../builds/build.ts";
-import type { BuildStore, NewBuild } from "../../builds/build-store.ts";
+import type { BuildStore } from "../../builds/build-store.ts";
 import type { Lane } from "../../builds/lane.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { createGathering } from "../../kernel/gather.ts";
-import type { Source } from "../../sources/source.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
 import { holdSource } from "./hold-source.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
+import type { ShareCommit } from "./shared-commits.ts";
 import { unsynced } from "./unsynced-transaction.ts";
 
 /** How many builds one claim may lose to other workers before it gives up until it is asked again. */
 const claimAttempts = 100;
 
-/** Sources that come at once are recorded in one commit: most of the pages that it writes are the same for all. */
-const sourcesPerCommit = 16;
-
-export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): BuildStore => {
-  const addWithSource = createGathering(
-    (added: { source: Source; build: NewBuild }[]) =>
-      database.transaction().execute(async (transaction) => {
-        for (const { source, build } of added) {
-          await insertSource(transaction, source);
-          await insertBuild(transaction, build, toText(clock.now()));
-        }
-        return added.map(() => undefined);
-      }),
-    sourcesPerCommit,
-  );
-
+export const createSqlBuildStore = (
+  database: Kysely<Database>,
+  clock: Clock,
+  shareCommit: ShareCommit,
+): BuildStore => {
   /** The build, if the owner still holds it. */
-  const heldBy = (owner: string, buildId: string) =>
-    database
+  const heldBy = (owner: string, buildId: string, by: Kysely<Database> = database) =>
+    by
       .updateTable("builds")
       .where("build_id", "=", buildId)
       .where("status", "=", "Processing")
       .where("lease_owner", "=", owner);
 
   return {
-    addWithSource: (source, build) => addWithSource({ source, build }),
+    addWithSource: (source, build) =>
+      shareCommit(
+        async (transaction) => {
+          await insertSource(transaction, source);
+          await insertBuild(transaction, build, toText(clock.now()));
+        },
+        { isDurable: true },
+      ),
 
     async add(build) {
       return database.transaction().execute(async (transaction) => {
@@ -105,21 +100,25 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
       return numUpdatedRows > 0n;
     },
 
-    async complete(buildId, owner, outcome) {
-      const { numUpdatedRows } = await heldBy(owner, buildId)
-        .set({
-          ...ended("Completed", clock),
-          message: outcome.message,
-          total_partitions: outcome.totalPartitions,
-          total_pages: outcome.totalPages,
-          failed_pages: JSON.stringify(outcome.failedPages),
-          duplicate_of: outcome.duplicateOf ?? null,
-          left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
-          ...(outcome.method ? { method: outcome.method } : {}),
-        })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    complete: (buildId, owner, outcome) =>
+      shareCommit(
+        async (transaction) => {
+          const { numUpdatedRows } = await heldBy(owner, buildId, transaction)
+            .set({
+              ...ended("Completed", clock),
+              message: outcome.message,
+              total_partitions: outcome.totalPartitions,
+              total_pages: outcome.totalPages,
+              failed_pages: JSON.stringify(outcome.failedPages),
+              duplicate_of: outcome.duplicateOf ?? null,
+              left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
+              ...(outcome.method ? { method: outcome.method } : {}),
+            })
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        },
+        { isDurable: true },
+      ),
 
     async fail(buildId, owner, error) {
       const { numUpdatedRows } = await heldBy(owner, buildId)

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { type Kysely, SqliteAdapter, type Transaction } from "kysely";
+import type { Database } from "./schema.ts";
+import { unsyncedTransaction } from "./unsynced-transaction.ts";
+
+type Work<Result> = (transaction: Transaction<Database>) => Promise<Result>;
+
+/**
+ * Does small pieces of work that come at the same time in one transaction, and answers each once it is committed. A commit
+ * writes every page that it changes as a whole, and most of these pages are the same for all. `isDurable`: not answered
+ * before the commit is on the disk (see `unsynced` for what need not be). When a piece of work throws, all are taken back
+ * and each is done in a transaction of its own, so it must be able to run twice.
+ */
+export type ShareCommit = <Result>(work: Work<Result>, options: { isDurable: boolean }) => Promise<Result>;
+
+/** A transaction keeps all others waiting: at some milliseconds each, these take as long as a page of a list. */
+const worksPerCommit = 16;
+
+/** While several come at a time, this long goes by between two commits, in ms: what comes meanwhile shares the next one. */
+const gatheringMs = 20;
+
+export function createShareCommit(database: Kysely<Database>): ShareCommit {
+  type Waiting = { work: Work<unknown>; isDurable: boolean; done: PromiseWithResolvers<unknown> };
+  const waiting: Waiting[] = [];
+  let running = false;
+
+  const inTransaction = <Result>(isDurable: boolean, work: Work<Result>): Promise<Result> =>
+    isDurable ? database.transaction().execute(work) : unsyncedTransaction(database, work);
+
+  const alone = ({ work, isDurable, done }: Waiting): Promise<void> =>
+    inTransaction(isDurable, work).then(done.resolve, done.reject);
+
+  const together = async (batch: Waiting[]): Promise<void> => {
+    const isDurable = batch.some((each) => each.isDurable);
+    try {
+      const results = await inTransaction(isDurable, async (transaction) => {
+        const results: unknown[] = [];
+        for (const { work } of batch) {
+          if (results.length > 0) await nextTurn();
+          results.push(await work(transaction));
+        }
+        return results;
+      });
+      for (const [index, { done }] of batch.entries()) done.resolve(results[index]);
+    } catch {
+      for (const each of batch) await alone(each);
+    }
+  };
+
+  const run = async () => {
+    running = true;
+    while (waiting.length > 0) {
+      // Those who are about to ask, their own reads being done, are heard first.
+      await nextTurn();
+      const batch = waiting.splice(0, worksPerCommit);
+      if (batch.length === 1) await alone(batch[0] as Waiting);
+      else {
+        await together(batch);
+        if (waiting.length < worksPerCommit) await pause(gatheringMs);
+      }
+    }
+    running = false;
+  };
+
+  // PostgreSQL commits side by side, and locks that many transactions' work holds together would make others wait.
+  if (!(database.getExecutor().adapter instanceof SqliteAdapter))
+    return (work, { isDurable }) => inTransaction(isDurable, work);
+
+  return (work, { isDurable }) => {
+    const done = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
+    waiting.push({ work, isDurable, done: done as PromiseWithResolvers<unknown> });
+    if (!running) void run();
+    return done.promise;
+  };
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import type { FirstVersions } from "../../builds/first-versions.ts";
+import { canonicalConfig, hashConfig } from "../../chunks/chunking-config.ts";
+import { chunkCells, writtenChunkColumns } from "./chunk-row.ts";
+import { numbered } from "./element-appender.ts";
+import { writtenColumns } from "./element-row.ts";
+import { holdSource, sourceGone } from "./hold-source.ts";
+import type { Database } from "./schema.ts";
+import type { ShareCommit } from "./shared-commits.ts";
+import { createInsertRows } from "./slice-writer.ts";
+import { writeWordChanges } from "./word-changes.ts";
+
+export const createSqlFirstVersions = (
+  database: Kysely<Database>,
+  shareCommit: ShareCommit,
+): FirstVersions => {
+  const insertElements = createInsertRows(database, "elements", writtenColumns);
+  const insertChunks = createInsertRows(database, "chunks", writtenChunkColumns);
+  return {
+    // Like every step of a build it need not be on the disk before the build's end is.
+    add: ({ projectId, version, pages, chunkSet, elements, chunks }) =>
+      shareCommit(
+        async (transaction) => {
+          const { versionId, fileId } = version;
+          if ((await holdSource(transaction, fileId)) !== projectId) throw sourceGone(fileId);
+          const other = await transaction
+            .selectFrom("versions")
+            .select("version_id")
+            .where("file_id", "=", fileId)
+            .limit(1)
+            .executeTakeFirst();
+          if (other) return false;
+          await transaction
+            .insertInto("versions")
+            .values({
+              version_id: versionId,
+              file_id: fileId,
+              project_id: projectId,
+              method: version.method,
+              status: "active",
+              total_pages: pages.totalPages,
+              failed_pages: JSON.stringify(pages.failedPages),
+              element_count: elements.length,
+              reader: version.reader ?? null,
+              message: pages.message,
+              duplicate_of: version.duplicateOf ?? null,
+            })
+            .execute();
+          const { chunkSetId, config } = chunkSet;
+          await transaction
+            .insertInto("chunk_sets")
+            .values({
+              chunk_set_id: chunkSetId,
+              version_id: versionId,
+              config: canonicalConfig(config),
+              config_hash: hashConfig(config),
+              chunk_count: chunks.length,
+              is_whole: 1,
+            })
+            .execute();
+          await insertElements(transaction, [...numbered(versionId, elements, 0)]);
+          await insertChunks(transaction, [...chunkCells(chunkSetId, chunks)]);
+          await writeWordChanges(transaction, projectId, [
+            {
+              project_id: projectId,
+              version_id: versionId,
+              file_id: fileId,
+              chunk_set_id: chunkSetId,
+              chunks: chunks.length,
+              is_gone: 0,
+            },
+          ]);
+          return true;
+        },
+        { isDurable: false },
+      ),
+  };
+};
