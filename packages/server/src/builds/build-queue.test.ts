@@ -26,10 +26,13 @@ function setUp({
   const clock = createManualClock();
   const { timer, pass, sleep } = createManualTimer(clock);
   const builds = createFakeBuildStore(clock);
-  const under = new Map<string, { end: (error?: unknown) => void; signal: AbortSignal; pages: () => void }>();
+  const under = new Map<
+    string,
+    { end: (error?: unknown) => void; signal: AbortSignal; pages: () => void; read: () => void }
+  >();
   const log: string[] = [];
   const announced: string[] = [];
-  const run: RunBuild = ({ buildId }: Build, { signal, onProgress }) =>
+  const run: RunBuild = ({ buildId }: Build, { signal, onProgress, onRead }) =>
     new Promise((resolve, reject) => {
       const end = (error?: unknown) => {
         under.delete(buildId);
@@ -37,7 +40,7 @@ function setUp({
         else reject(error);
       };
       const pages = () => onProgress({ done: 0, total: 600, unit: "pages" });
-      under.set(buildId, { end, signal, pages });
+      under.set(buildId, { end, signal, pages, read: onRead });
       if (!stubborn) signal.addEventListener("abort", () => end(signal.reason));
     });
   const queue = createBuildQueue(
@@ -103,6 +106,24 @@ describe("claiming", () => {
     expect(works()).toBe("late");
   });
 
+  it("does not ask a lane again that was empty before there is news of it", async () => {
+    const { builds, queue, start, end } = setUp();
+    const { claim } = builds.store;
+    const asked: string[] = [];
+    builds.store.claim = (lease, at, lane) => {
+      asked.push(lane);
+      return claim(lease, at, lane);
+    };
+    for (const name of ["a", "b", "c"]) builds.add(name);
+    await start();
+    for (const name of ["a", "b", "c"]) await end(name);
+    const count = (lane: string) => asked.filter((each) => each === lane).length;
+    expect([count("quick"), count("heavy"), count("web")]).toEqual([4, 1, 1]);
+    queue.wake("heavy");
+    await settle();
+    expect([count("quick"), count("heavy"), count("web")]).toEqual([4, 2, 1]);
+  });
+
   it("finds without a wake what another worker left behind", async () => {
     const { builds, start, pass, works } = setUp();
     await start();
@@ -134,6 +155,42 @@ describe("claiming", () => {
     full = false;
     await pass(idleMs);
     expect(works()).toBe("a");
+  });
+});
+
+describe("builds that are read", () => {
+  it("leave their place to the next one while they are stored, sixteen at most", async () => {
+    const { builds, start, under, works, end, status } = setUp();
+    const names = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + index));
+    for (const name of names) builds.add(name);
+    await start();
+    for (const name of names) {
+      under.get(name)?.read();
+      await settle();
+    }
+    expect(works()).toBe(names.slice(0, 17).join(" "));
+    for (const name of names) await end(name);
+    expect(new Set(names.map(status))).toEqual(new Set(["Completed"]));
+  });
+
+  it("stay in the quick lane, keep their lease, and are waited for by a stop", async () => {
+    const { builds, start, under, pass, queue, works, status } = setUp({ stubborn: true });
+    builds.add("a");
+    await start();
+    under.get("a")?.read();
+    await pass(quickMs + 2 * heartbeatMs);
+    expect(builds.row("a").lane).toBe("quick");
+    await pass(leaseMs);
+    expect([works(), status("a")]).toEqual(["a", "Processing"]);
+    let stopped = false;
+    const stopping = queue.stop().then(() => {
+      stopped = true;
+    });
+    await settle();
+    expect(stopped).toBe(false);
+    under.get("a")?.end();
+    await stopping;
+    expect(status("a")).toBe("Completed");
   });
 });
 

@@ -12,8 +12,8 @@ import type { RunBuild } from "./run-build.ts";
 
 export type BuildQueue = {
   start(): void;
-  /** Tells an idle queue that there may be work. */
-  wake(): void;
+  /** Tells an idle queue that there may be work, in this lane or in any. */
+  wake(lane?: Lane): void;
   /** Ends the builds of a source that was deleted, and resolves when they have stopped, or after `maxStopMs`. */
   stopBuildsOf(fileId: FileId): Promise<void>;
   /** Claims nothing more, gives running builds back to the queue, and resolves when nothing runs. */
@@ -38,6 +38,12 @@ export type BuildQueueOptions = {
   quickMs: number;
 };
 
+/**
+ * Builds whose documents are read and that are being stored, beside those that hold a place of their lane: their commits
+ * are shared, and the threads read on meanwhile.
+ */
+const maxStored = 16;
+
 /** How long anybody waits for a build that is stopped; its thread is ended within a second. */
 const maxStopMs = 5_000;
 
@@ -56,6 +62,8 @@ type Running = {
   lane: Lane;
   since: number;
   progress: BuildProgress | null;
+  /** What is left to do is to store it. */
+  isRead: boolean;
   /** Another worker has the build, or its source is gone. */
   lost: AbortController;
   /** It goes to the heavy lane and waits there. */
@@ -80,6 +88,8 @@ export function createBuildQueue(
 ): BuildQueue {
   const stopping = new AbortController();
   const running = new Map<Running, Promise<void>>();
+  /** Lanes of which the last look found nothing: they are not asked again before there is news of them. */
+  const empty = new Set<Lane>();
   let looking: Promise<void> | null = null;
   let lookAgain = false;
   let lastBeat = 0;
@@ -89,7 +99,7 @@ export function createBuildQueue(
   const leaseFor = (owner: string): Lease => ({ owner, until: new Date(now() + options.leaseMs) });
   const counts = () => {
     const count = { quick: 0, heavy: 0, web: 0 };
-    for (const { lane } of running.keys()) count[lane] += 1;
+    for (const { lane, isRead } of running.keys()) if (!isRead) count[lane] += 1;
     return count;
   };
 
@@ -104,7 +114,7 @@ export function createBuildQueue(
         .catch((error: unknown) => deps.log.queueFailed(error))
         .finally(() => {
           running.delete(claimed);
-          queue.wake();
+          lookSoon();
         });
       running.set(claimed, task);
     }
@@ -112,11 +122,16 @@ export function createBuildQueue(
 
   const claimNext = async (): Promise<Running | null> => {
     for (const lane of lanesWithRoom(counts(), options.workers)) {
+      if (empty.has(lane)) continue;
+      // Before the look: what is told of the lane meanwhile must count.
+      empty.add(lane);
       // An owner of its own for each claim: after a stall longer than the lease this very process may claim it again.
       const owner = ownerOf(options.worker, newId());
       const build = await deps.builds.claim(leaseFor(owner), deps.clock.now(), lane);
+      if (!build) continue;
+      empty.delete(lane);
       const [lost, moved] = [new AbortController(), new AbortController()];
-      if (build) return { build, owner, lane, since: now(), progress: null, lost, moved };
+      return { build, owner, lane, since: now(), progress: null, isRead: false, lost, moved };
     }
     return null;
   };
@@ -139,12 +154,12 @@ export function createBuildQueue(
 
   /** Frees the place in the quick lane: the build goes on as a heavy one, or waits until one may run. */
   const turnHeavy = async (held: Running) => {
-    if (held.lane !== "quick") return;
+    if (held.lane !== "quick" || held.isRead) return;
     const stays = mayTurnHeavy(counts(), options.workers);
     held.lane = "heavy";
     if (!(await deps.builds.turnHeavy(held.build.buildId, held.owner))) return held.lost.abort();
     if (!stays) held.moved.abort();
-    queue.wake();
+    lookSoon();
   };
 
   const conduct = async (held: Running) => {
@@ -165,6 +180,11 @@ export function createBuildQueue(
           )
             turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
         },
+        onRead() {
+          if ([...running.keys()].filter(({ isRead }) => isRead).length >= maxStored) return;
+          held.isRead = true;
+          lookSoon();
+        },
       });
       const kept = await deps.builds.complete(build.buildId, owner, outcome);
       deps.log.ended(build, kept ? "Completed" : "lost");
@@ -179,13 +199,14 @@ export function createBuildQueue(
   };
 
   /** Answers whether the build is still to be done. */
-  const end = async ({ build, owner, lost, moved }: Running, error: unknown): Promise<boolean> => {
+  const end = async ({ build, owner, lane, lost, moved }: Running, error: unknown): Promise<boolean> => {
     if (lost.signal.aborted) {
       deps.log.ended(build, "lost");
       return false;
     }
     if (stopping.signal.aborted || moved.signal.aborted) {
       await deps.builds.release(build.buildId, owner);
+      empty.delete(lane);
       deps.log.ended(build, stopping.signal.aborted ? "released" : "moved");
       return true;
     }
@@ -200,6 +221,23 @@ export function createBuildQueue(
     return false;
   };
 
+  const lookSoon = () => {
+    lookAgain = true;
+    looking ??= (async () => {
+      while (lookAgain) {
+        lookAgain = false;
+        await look();
+      }
+    })()
+      // The database could not be asked; the next wake or the idle timer tries again.
+      .catch((error: unknown) => deps.log.queueFailed(error))
+      .finally(() => {
+        looking = null;
+        // A wake that came after the last look and before this line.
+        if (lookAgain) lookSoon();
+      });
+  };
+
   const queue: BuildQueue = {
     start() {
       timers = [
@@ -208,21 +246,10 @@ export function createBuildQueue(
       ];
       queue.wake();
     },
-    wake() {
-      lookAgain = true;
-      looking ??= (async () => {
-        while (lookAgain) {
-          lookAgain = false;
-          await look();
-        }
-      })()
-        // The database could not be asked; the next wake or the idle timer tries again.
-        .catch((error: unknown) => deps.log.queueFailed(error))
-        .finally(() => {
-          looking = null;
-          // A wake that came after the last look and before this line.
-          if (lookAgain) queue.wake();
-        });
+    wake(lane) {
+      if (lane) empty.delete(lane);
+      else empty.clear();
+      lookSoon();
     },
     async stopBuildsOf(fileId) {
       const ending = [...running].filter(([{ build }]) => build.fileId === fileId);

@@ -19,7 +19,7 @@ const build = {
   methodNamed: true,
   task: "again",
 } as Build;
-const options = { signal: new AbortController().signal, onProgress: () => {} };
+const options = { signal: new AbortController().signal, onProgress: () => {}, onRead: () => {} };
 
 const elements = (...texts: string[]): PreparedPart => ({
   kind: "elements",
@@ -325,9 +325,11 @@ async function* readTwoParts(): AsyncGenerator<PreparedPart> {
   yield totals(2, "as it is");
 }
 
-test("the first version of a small document is written and activated in one step", async () => {
+test("the first version of a small document is written and activated in one step, once it is read", async () => {
   const { run, atOnce, begun, removed } = pipeline({ isFirst: true, read: readTwoParts });
-  const outcome = await run(firstBuild, options);
+  const atRead: number[] = [];
+  const outcome = await run(firstBuild, { ...options, onRead: () => void atRead.push(atOnce.length) });
+  expect(atRead).toEqual([0]);
   expect(outcome).toMatchObject({ totalPartitions: 2, totalPages: 2, message: "as it is" });
   const [version] = atOnce;
   expect(version?.elements.map(({ text }) => text)).toEqual(["one", "two"]);

@@ -21,7 +21,12 @@ import { silenceLimitMs } from "./silence-limit.ts";
 import { takeTurn } from "./take-turn.ts";
 import { createVersionWriter, type VersionStores, type VersionWriter } from "./version-writer.ts";
 
-export type RunOptions = { signal: AbortSignal; onProgress: (progress: BuildProgress) => void };
+export type RunOptions = {
+  signal: AbortSignal;
+  onProgress: (progress: BuildProgress) => void;
+  /** Told that the document is read: from now on it needs no thread. */
+  onRead: () => void;
+};
 
 export type RunBuild = (build: Build, options: RunOptions) => Promise<BuildOutcome>;
 
@@ -112,13 +117,14 @@ export function createRunBuild(
   const makeVersion = async (
     build: Build,
     { parts, told, ...origin }: Origin,
-    signal: AbortSignal,
+    { signal, onRead }: Pick<RunOptions, "signal" | "onRead">,
   ): Promise<BuildOutcome> => {
     const version = createVersionWriter(deps, build, origin);
     let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
       outcome = withTold(await write(parts, version, signal), told);
+      onRead();
       superseded = await activate(build, version);
     } catch (error) {
       await version.drop();
@@ -135,7 +141,7 @@ export function createRunBuild(
   const makeByReading = (source: Source, build: Build, options: RunOptions): Promise<BuildOutcome> => {
     const told = nothingTold();
     const parts = read(source, build, options, told);
-    return makeVersion(build, { parts, told, reader: deps.reader }, options.signal);
+    return makeVersion(build, { parts, told, reader: deps.reader }, options);
   };
 
   const makeFromFailedPages = async (source: Source, build: Build, options: RunOptions) => {
@@ -144,7 +150,7 @@ export function createRunBuild(
     const told = nothingTold();
     const fresh = read(source, build, options, told, active.failedPages);
     // Without a reader: another document should not get pages that were read by themselves.
-    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), told }, options.signal);
+    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), told }, options);
   };
 
   /** Takes over what was read from the same bytes, when there is something. */
@@ -159,7 +165,7 @@ export function createRunBuild(
     try {
       const parts = copyVersion(deps, same, options.onProgress);
       const origin = { parts, told: nothingTold(), reader: deps.reader, duplicateOf: same.fileId };
-      return await makeVersion(build, origin, options.signal);
+      return await makeVersion(build, origin, options);
     } catch (error) {
       // It was deleted, or read again, while it was copied.
       if (!(error instanceof VersionRemovedError)) throw error;

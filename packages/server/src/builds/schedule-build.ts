@@ -6,7 +6,7 @@ import { fetchedWhole, nothingFailed, sourceNodeNotFound, stillProcessing } from
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore, NewBuild } from "./build-store.ts";
-import { laneOf } from "./lane.ts";
+import { type Lane, laneOf } from "./lane.ts";
 
 export type ScheduleBuild = {
   /** A source with its first build, in one transaction. */
@@ -20,14 +20,14 @@ export type ScheduleBuild = {
   readFailedPages(projectId: ProjectId, fileId: FileId, method: Method | undefined): Promise<BuildId>;
 };
 
-/** Builds are recorded before anyone is answered; `wake` tells an idle worker that there is one. */
+/** Builds are recorded before anyone is answered; `wake` tells an idle worker that its lane has one. */
 export function createScheduleBuild(deps: {
   builds: BuildStore;
   sources: SourceStore;
   elements: ElementStore;
   /** Notes beside the stored bytes how the source is to be read. */
   noteMethod: (source: Source, method: Method) => Promise<void>;
-  wake: () => void;
+  wake: (lane: Lane) => void;
 }): ScheduleBuild {
   const add = async (
     source: Source,
@@ -38,7 +38,7 @@ export function createScheduleBuild(deps: {
     const buildId = newId();
     const lane = laneOf({ bytes: source.fileSize, pages, fileSource, fileType });
     if (!(await deps.builds.add({ buildId, projectId, fileId, lane, ...build }))) throw sourceNodeNotFound();
-    deps.wake();
+    deps.wake(lane);
     return buildId;
   };
 
@@ -49,7 +49,7 @@ export function createScheduleBuild(deps: {
       const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
       const build = { buildId, projectId, fileId, method, methodNamed, lane, task: "first" as const };
       await deps.builds.addWithSource(source, build);
-      deps.wake();
+      deps.wake(lane);
       return buildId;
     },
     async reprocess(projectId, fileId, method) {
