@@ -1,6 +1,7 @@
 "use client";
 
 import { useDeployFlow } from "@headwater/react-hooks";
+import { limits } from "@headwater/spec";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { BusyButton } from "../../shell/busy-button.tsx";
@@ -50,7 +51,7 @@ export function DeployQuestion({ onClose }: { onClose(): void }) {
       <input
         className="field"
         id={id}
-        maxLength={32_000}
+        maxLength={limits.maxToolDescription}
         value={told}
         onChange={({ target }) => setTold(target.value)}
       />

@@ -161,7 +161,11 @@ describe("what an answer holds", () => {
     };
     const chunk = { text: `# 1\n${evil}`, file_id: "f", file_name: evil, page_number: 1, score: 1 };
     const { call } = fakeOperations({
-      askSources: replyOf({ answer: "Yes [1].\u0007", citations: [citation], conversation_id: "c" }),
+      askSources: ({ body }) => {
+        const { question } = body as { question: string };
+        const usage = { model: question === "by a model?" ? "m" : null };
+        return replyOf({ answer: `*Yes* ${evil} [1].`, citations: [citation], conversation_id: "c", usage });
+      },
       prebuiltRag: replyOf({
         query: "x",
         total: 1,
@@ -175,8 +179,9 @@ describe("what an answer holds", () => {
     const client = await connectTools(call);
     const text = async (name: string, args: Record<string, unknown>) =>
       textOf(await client.callTool({ name, arguments: args }));
+    expect(await text("ask_sources", { question: "by a model?" })).toMatch(/^\*Yes\* a\*b \[x\]/);
     expect(await text("ask_sources", { question: "x" })).toBe(
-      `Yes [1].\n\nSources:\n[1] ${escaped} (file_id f), page 1: # 1 ${escaped}\n\nconversation_id: c`,
+      `\\*Yes\\* ${escaped} [1].\n\nSources:\n[1] ${escaped} (file_id f), page 1: # 1 ${escaped}\n\nconversation_id: c`,
     );
     expect(await text("search_sources", { query: "x" })).toBe(
       `## 1. ${escaped}, page 1 › ${escaped}\n\n\\# 1\n${escaped}\n\n(file_id f, score 1)`,
@@ -214,7 +219,7 @@ describe("what an answer holds", () => {
       prebuiltRag: replyOf({ query: "x", chunks, total: 100 }),
       runFlow: replyOf({ items, total: 100, page: 1, page_size: 100, total_pages: 1 }),
       listSources: replyOf(sources, 200, { "x-total-count": "100" }),
-      askSources: replyOf({ answer: long.repeat(30), citations, conversation_id: "c" }),
+      askSources: replyOf({ answer: long.repeat(30), citations, conversation_id: "c", usage: {} }),
       runExtraction: replyOf({ structured_output: { a: long }, raw_json: long, evidence, message: null }),
     });
     const client = await connectTools(call);
@@ -302,7 +307,7 @@ describe("a call that takes long", () => {
     });
     const call: CallOperation = async () => {
       await ended;
-      return replyOf({ answer: "Yes.", citations: [], conversation_id: "c" });
+      return replyOf({ answer: "Yes.", citations: [], conversation_id: "c", usage: {} });
     };
     return { call, end };
   }

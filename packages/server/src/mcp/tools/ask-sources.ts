@@ -1,6 +1,6 @@
 import type { Answer, Citation } from "@headwater/spec";
 import { maxAnswerBytes } from "../answer-size.ts";
-import { inlineMarkdown } from "../safe-markdown.ts";
+import { blockMarkdown, inlineMarkdown } from "../safe-markdown.ts";
 import { schemaParts } from "../schema-parts.ts";
 import type { Tool } from "../tool.ts";
 import { bodyOf, failedResult, textResult, textWithin } from "../tool-result.ts";
@@ -32,10 +32,11 @@ export const askSources: Tool = {
   },
 };
 
-/** The answer as it is, and what each of its `[N]` stands for. */
-function inWords({ answer, citations, conversation_id }: Answer): string {
+/** The answer, and what each of its `[N]` stands for. Without a model it is quotes, which are plain text. */
+function inWords({ answer, citations, conversation_id, usage }: Answer): string {
+  const words = usage.model ? answer : blockMarkdown(answer);
   const sources = citations?.length ? `\n\nSources:\n${citations.map(citationLine).join("\n")}` : "";
-  return `${textWithin(answer + sources, maxAnswerBytes - 200)}\n\nconversation_id: ${conversation_id}`;
+  return `${textWithin(words + sources, maxAnswerBytes - 200)}\n\nconversation_id: ${conversation_id}`;
 }
 
 const citationLine = ({ index, file_name, file_id, page_number, text_preview }: Citation): string =>
