@@ -8,6 +8,7 @@ import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
 import { wordsOfSchema } from "../structured/words-of-schema.ts";
 import type { Answer, AskRequest } from "./answer.ts";
+import { answerAskedField } from "./answer-asked-field.ts";
 import { answerBySchema, type SchemaDependencies } from "./answer-by-schema.ts";
 import { answerInWords } from "./answer-in-words.ts";
 import type { Answerer } from "./answerer.ts";
@@ -86,23 +87,27 @@ export function createAsk(dependencies: AskDependencies): Ask {
     const answering = { ...dependencies, complete };
     const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
     const reader = model === null && !dependencies.compareMeaning ? "words" : "meaning";
-    const drafted = yield* withStages<Drafted>(
-      passagesToRead(dependencies, queryFor(request, question), question, {
-        reader,
-        filled: outputSchema !== undefined,
-        signal,
-      }),
-      (readings) =>
-        outputSchema
-          ? answerBySchema(answering, { ...request, outputSchema, question }, readings, signal)
-          : answerInWords(
-              answering,
-              { ...request, question, asked: request.question },
-              readings,
-              turns,
-              signal,
-            ),
-    );
+    const asksForField = model === null && !outputSchema && request.fileIds?.length !== 0;
+    const field = asksForField ? yield* answerAskedField(answering, { ...request, question }, signal) : null;
+    const drafted =
+      field ??
+      (yield* withStages<Drafted>(
+        passagesToRead(dependencies, queryFor(request, question), question, {
+          reader,
+          filled: outputSchema !== undefined,
+          signal,
+        }),
+        (readings) =>
+          outputSchema
+            ? answerBySchema(answering, { ...request, outputSchema, question }, readings, signal)
+            : answerInWords(
+                answering,
+                { ...request, question, asked: request.question },
+                readings,
+                turns,
+                signal,
+              ),
+      ));
     signal.throwIfAborted();
     const answer: Answer = {
       ...drafted,

@@ -8,12 +8,12 @@ import { foldAccents } from "./terms.ts";
 const lexicon = `
 number: numbers nummern numeros numeri matricola nr. number no nr n num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
 date: datums le fecha date emissao emission datum fecha data dated day tag dag jour
-invoice: invoice fatura facture rechnung factuur factura fattura faktura
+invoice: invoice avoir gutschrift fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon
 document: issue issued issuance ausstellungs ausgestellt document doc dokument dossier belegs beleg
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
 amount: amount valor amt betrag montant bedrag importe importo valor sum value
-due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval falligkeit falligkeits faelligkeits remit uberweisen payez abbuchen
+due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval falligkeit falligkeits faelligkeits remit uberweisen payez pay abbuchen
 customer: abnehmer versicherungsnehmer intestatario titolare titulaire titular holder besteller customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
 vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm aussteller ersteller rechnungssteller vendeur emetteur emisor emitente cedente organization organisation
 quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count

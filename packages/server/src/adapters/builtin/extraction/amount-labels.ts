@@ -38,7 +38,7 @@ const rules: [RegExp, AmountClass][] = [
     "net",
   ],
   [/\binc(?:l|luding|lusive|ludes)?\b|\binkl\w*|\bttc\b|brutto|\bgross\b|\binclusi/, "gross"],
-  [/steuer(?:liche?\w*)? ?(?:basis|grund)|bemessung/, "net"],
+  [/^(?!.*\b(?:ust|mwst)\b).*(?:steuer(?:liche?\w*)? ?(?:basis|grund)|bemessung)/, "net"],
   [/\b(?:vat|mwst|ust|tva|btw|iva|gst|sst|tax|taxes|hst|pst)\b|steuer(?!nummer|nr| nr| nummer)/, "tax"],
   [
     /tota+l|\bsumm?e?\b|betrag|gesamt|\bmontant\b|\bimporte\b|\bbedrag\b|\bamount\b|\bamt\b|\bsuma\b/,

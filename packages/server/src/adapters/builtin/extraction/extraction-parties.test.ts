@@ -170,3 +170,10 @@ describe("sums", () => {
     expect(await output({ grand_total: number }, parts)).toEqual({ grand_total: null });
   });
 });
+
+test("an account number with wrong check digits is given after its label, unverified, and nowhere else", async () => {
+  const { output: found, evidence } = await extract({ iban: text }, ["IBAN: DE89 3704 0044 0532 0130 01"]);
+  expect(found).toEqual({ iban: "DE89 3704 0044 0532 0130 01" });
+  expect(evidence[0]?.verdict).toBe("unverified");
+  expect(await output({ iban: text }, ["Shelf DE89 3704 0044 0532 0130 01"])).toEqual({ iban: null });
+});

@@ -3,7 +3,7 @@ import { isLabelNumber, type LabelWord, neutralMeanings } from "../../../text/la
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
-import { type Reading, readValue } from "./read-value.ts";
+import { type Reading, readCheckedIban, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 import { isLabelRow } from "./table-grid.ts";
 import { yearColumn } from "./year-column.ts";
@@ -24,6 +24,8 @@ export type Finding = {
 const minScore = 0.55;
 /** Minimum match for text values. Text fits any label, so the label must clearly be the field's own. */
 const minOfText = 0.7;
+/** Minimum match for numbers of papers, people and things: nearly everything on a paper has one. */
+const minOfNumber = 0.6;
 /** Penalties for a total of zero, and for an amount without decimals or currency. */
 const emptyTotal = 0.2;
 const bareAmount = 0.1;
@@ -66,7 +68,7 @@ export function readLabels(field: Field, document: LabelledDocument): Finding | 
   if (field.words.length === 0) return null;
   const findings: Finding[] = [];
   let isDenied = false;
-  const lowest = textual.has(field.kind) ? minOfText : minScore;
+  const lowest = textual.has(field.kind) ? minOfText : field.kind === "identifier" ? minOfNumber : minScore;
   for (const { order, column } of cellsFor(field, document)) {
     const line = document.lines[order];
     const cell = line?.cells[column];
@@ -226,6 +228,8 @@ function strangerAt(field: Field, word: LabelWord | undefined): number {
   }
   if (word.meanings.some((meaning) => field.hints.has(meaning))) return 0.03;
   if (word.meanings.some((meaning) => neutralMeanings.has(meaning))) return 0;
+  // "Invoice no. 12 of 5 May"
+  if (field.kind === "date" && word.meanings.includes("number")) return 0;
   if (isDueDate(field) && word.meanings.some((meaning) => besideDue.has(meaning))) return 0;
   return word.known ? -penalties.knownWord : -penalties.unknownWord;
 }
@@ -241,9 +245,10 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   if (/[\p{L}\p{N}]/u.test(after) && (split || !textual.has(field.kind))) {
     const reading = readAfter(field, after, split, document);
     const isFar =
-      reading && reading.start > (field.kind === "identifier" ? farthestNumber(label, cell) : farthest);
+      reading &&
+      reading.start > (field.kind === "identifier" ? farthestNumber(label, cell, reading) : farthest);
     if (reading && !isFar && !(field.kind === "money" && isBare(reading) && amountBeside(line, column))) {
-      const distance = penalties.perCharacter * reading.start;
+      const distance = penalties.perCharacter * (isDated(field, after, reading) ? 0 : reading.start);
       return finding(field, { reading, score: label.score * places.after - distance, line, order });
     }
     if (!reading && split && !ownLabel.test(after)) return noValue;
@@ -269,6 +274,11 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   }
   return null;
 }
+
+/** "Invoice no. 4711 of 5 June": the number between a paper and its date makes the date no less the paper's. */
+const isDated = ({ kind }: Field, after: string, { start }: Reading): boolean =>
+  kind === "date" &&
+  /^\P{L}*(?:\p{L}{1,4}\W+)?\S*\d\S*\s+(?:vom|dated|of|from|du|del|di|van)\s+$/iu.test(after.slice(0, start));
 
 const betweenLabelAndValue =
   /^[\s.]*[:：=#]?[\s.:#\-–—]*(?:(?:is|are|of|on|ON|as of|le|du|de|vom|am|den)\s+)?/u;
@@ -303,9 +313,9 @@ function hasOwnLabel(field: Field, text: string, { start }: Reading, { read }: L
 }
 
 /** The number of "Kunde Hotel Seeblick, Uferstrasse 3" is not the customer's: without "number" it follows at once. */
-function farthestNumber(label: LabelMatch, { words }: Cell): number {
-  const inLabel = words.filter(({ start, end }) => start >= label.start && end <= label.end);
-  return inLabel.some(({ meanings }) => meanings.includes("number")) ? 15 : 2;
+function farthestNumber(label: LabelMatch, { words }: Cell, reading: Reading): number {
+  const before = words.filter(({ start, end }) => start >= label.start && end <= label.end + reading.start);
+  return before.some(({ meanings }) => meanings.includes("number")) ? 15 : 2;
 }
 
 /**
@@ -343,9 +353,13 @@ const isBare = ({ text }: Reading): boolean => !/[.,]\d{2}\b|[^\d\s.,()-]/.test(
 const amountBeside = ({ cells }: Line, column: number): boolean =>
   cells.slice(column + 1).some(({ text }) => /\d[.,]\d{2}(?!\d)/.test(text));
 
-/** An amount that could also be a count is less sure. */
-const finding = (field: Field, found: Finding): Finding =>
-  field.kind === "money" && isBare(found.reading) ? { ...found, score: found.score - bareAmount } : found;
+/** An amount that could also be a count is less sure, and an account number with wrong check digits may be misread. */
+function finding({ kind }: Field, found: Finding): Finding {
+  if (kind === "money" && isBare(found.reading)) return { ...found, score: found.score - bareAmount };
+  return kind === "iban" && readCheckedIban(found.reading.text) === null
+    ? { ...found, basis: "form" }
+    : found;
+}
 
 /** "SUPPLIER | DELIVER TO | PO no.": what a label is beside says nothing of it. Two words may be label and value. */
 const hasLabelsOnly = ({ grid, cells }: Line): boolean => {

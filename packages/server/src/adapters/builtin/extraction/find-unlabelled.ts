@@ -5,7 +5,7 @@ import type { Finding } from "./find-labelled.ts";
 import type { Line } from "./line.ts";
 import type { PartyText } from "./party.ts";
 import { legalForm } from "./party-words.ts";
-import { currencyIn, patterns, readValue } from "./read-value.ts";
+import { currencyIn, patterns, readCheckedIban, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 import { vatNumberIn } from "./tax-numbers.ts";
 
@@ -17,16 +17,19 @@ const letterhead = 12;
 /** A value found only by its form or place: an e-mail address, the first date, the name in the letterhead … */
 export function findUnlabelled(field: Field, document: LabelledDocument): Finding | null {
   switch (field.kind) {
+    case "iban":
+      return isPlain(field, ["iban", "bank", "account", "number"])
+        ? firstMatching(field, document, (text) => readCheckedIban(text) !== null)
+        : null;
     case "email":
     case "url":
-    case "iban":
-      return isPlain(field, [field.kind, "email", "website", "iban", "contact"])
+      return isPlain(field, [field.kind, "email", "website", "contact"])
         ? firstReading(field, document)
         : null;
     case "siren":
       return firstReading(field, document);
     case "vatNumber":
-      return firstMatching(field, document, (text) => vatNumberIn(text) !== null);
+      return firstMatching(field, document, (text) => vatNumberIn(withoutIbans(text)) !== null);
     case "phone":
       return isPlain(field, ["phone", "contact", "number"])
         ? firstMatching(
@@ -69,6 +72,9 @@ export function findLabelledParty({ kind, own }: Field, { parties }: LabelledDoc
         : null;
   return name?.isLabelled ? ofParty(name) : null;
 }
+
+/** The beginning of an account number has the shape of a VAT number. */
+const withoutIbans = (text: string): string => text.replace(new RegExp(patterns.iban, "g"), " ");
 
 /** Whether the field's name asks for nothing more specific than these meanings. */
 const isPlain = (field: Field, meanings: string[]): boolean =>

@@ -171,7 +171,7 @@ function readPhone(given: string): Reading | null {
 }
 
 /** The longest beginning of the groups whose check digits are right. */
-function readIban(text: string): Reading | null {
+export function readCheckedIban(text: string): Reading | null {
   for (const match of text.matchAll(new RegExp(patterns.iban, "g"))) {
     for (let end = match[0].length; end >= 15; end -= 1) {
       const piece = match[0].slice(0, end).trim();
@@ -179,6 +179,20 @@ function readIban(text: string): Reading | null {
     }
   }
   return null;
+}
+
+/** Right after its label an account number is one, also with wrong check digits: a sample, a misprint. */
+function readIban(text: string): Reading | null {
+  const checked = readCheckedIban(text);
+  if (checked) return checked;
+  const match =
+    /(?:^\W{0,2}|\bIBAN\W{0,5})([A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,3})?)(?![\p{L}\p{N}])/u.exec(
+      text,
+    );
+  const value = match?.[1];
+  return match && value !== undefined
+    ? { value, text: value, start: match.index + match[0].length - value.length }
+    : null;
 }
 
 /** After a label that says what it is, a VAT number needs no country's letters. */
@@ -196,7 +210,11 @@ function readSiren(types: string[], text: string): Reading | null {
   return { ...found, value: Number(found.value.replace(/\D/g, "")) };
 }
 
-function readIdentifier(types: string[], text: string): Reading | null {
+/** "(380) Nr. 471102": a code in brackets before the number says what kind of paper it is. */
+const bracketedCode = /^\s*\([^)]{1,12}\)(?=.*\d)/u;
+
+function readIdentifier(types: string[], given: string): Reading | null {
+  const text = given.replace(bracketedCode, (remark) => " ".repeat(remark.length));
   const match = inGroups.exec(text) ?? identifier.exec(text) ?? capitalCode.exec(text);
   // A percentage or an amount is not an identifier.
   if (match && /^\d+[.,]\d{2}$/.test(match[0])) return null;

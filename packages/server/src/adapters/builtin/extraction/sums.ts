@@ -48,7 +48,15 @@ export function findSums(all: LabelledAmount[]): Sums {
       : [],
   );
   const net = triple?.net ?? plainNet(of("net"), total);
-  const tax = triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null;
+  const untaxed =
+    taxes.length === 0
+      ? of("tax")
+          .filter(({ value }) => value === 0)
+          .at(-1)
+      : undefined;
+  const tax =
+    untaxed ??
+    (triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null);
   return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length, fitting };
 }
 
@@ -92,7 +100,9 @@ function tripleOf(sums: LabelledAmount[], taxes: LabelledAmount[]): Triple | nul
   for (const total of sums) {
     for (const net of sums) {
       if (net.value <= 0 || net.value >= total.value) continue;
-      const option = options.find(({ value }) => near(net.value + value, total.value, tolerance));
+      const option = options.find(
+        ({ value }) => value < net.value / 2 && near(net.value + value, total.value, tolerance),
+      );
       if (!option) continue;
       const rank =
         (net.class === "net" ? 2 : 0) +
