@@ -734,11 +734,11 @@ export interface components {
             /** @description A table as HTML. */
             text_as_html?: string | null;
             /**
-             * @description Present when the text is probably not what the page shows, because the page's fonts don't say which characters
-             *     their glyphs are.
+             * @description Present when the text is probably not what the page shows. `garbled`: the page's fonts don't say which characters
+             *     their glyphs are. `uncertain`: the page may show other text or more text; the build's message says why.
              * @enum {string}
              */
-            text_quality?: "garbled";
+            text_quality?: "garbled" | "uncertain";
             /**
              * @description Present when the text was not in the file as text of its own. `ocr`: it was recognised in a picture, that is in an
              *     image, or in a scanned or garbled page of a PDF. `vision`: the vision model read the page or described the figure.

@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   layout: ["charset", "markup"],
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
-  ocr: ["layout", "process"],
+  ocr: ["charset", "layout", "process"],
   keywords: [],
   process: [],
   references: ["charset", "package", "formats/word-binary"],

@@ -36,11 +36,17 @@ export function fitsNoLanguage(words: Iterable<string>): boolean {
   return Object.keys(letterPairs).every((language) => costIn(language, judged) > limit * letters);
 }
 
-/** The language that words fit best. Null where none can be judged. */
-export function languageFit(words: Iterable<string>): LanguageFit | null {
+/** Whether words can be compared with this language (two letters). */
+export const knowsLanguage = (language: string): boolean => Object.hasOwn(letterPairs, language);
+
+/** The language that words fit best, of those named or of all. Null where none can be judged. */
+export function languageFit(
+  words: Iterable<string>,
+  languages: readonly string[] = Object.keys(letterPairs),
+): LanguageFit | null {
   const { judged, letters } = judgedWords(words);
   if (letters === 0) return null;
-  return Object.keys(letterPairs)
+  return languages
     .map((language) => ({ language, cost: costIn(language, judged) / letters }))
     .reduce((best, fit) => (fit.cost < best.cost ? fit : best));
 }

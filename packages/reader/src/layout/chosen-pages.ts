@@ -43,6 +43,7 @@ export async function readChosenPages(
     ...read,
     failedPages: read.failedPages.map(numberAt),
     garbledPages: read.garbledPages.map(numberAt),
+    doubts: read.doubts.map((doubt) => ({ ...doubt, pageNumber: numberAt(doubt.pageNumber) })),
   };
 }
 

@@ -91,6 +91,8 @@ export type Page = {
   hasImages?: boolean;
   /** By how many degrees (clockwise) the lines of a scan slope that was not put straight. Default: 0. */
   skew?: number;
+  /** Why text that the page shows may be missing or wrong: a sentence after "Page 3:", without its full stop. */
+  doubt?: string | undefined;
   /** Set when the words were not in the file as text, but were recognised in a picture of the page. */
   textSource?: "ocr";
 };

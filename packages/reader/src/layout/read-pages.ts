@@ -27,6 +27,9 @@ export class PageGivenUp extends Error {
   }
 }
 
+/** A page (1-based) that may not be read right, and why: a sentence after "Page 3:". */
+export type PageDoubt = { pageNumber: number; reason: string };
+
 /** The content of a document's pages, in reading order. */
 export type PagesRead = {
   elements: ParsedElement[];
@@ -40,6 +43,8 @@ export type PagesRead = {
   hasImages: boolean;
   /** 1-based numbers of pages whose text is probably not what they show. */
   garbledPages: number[];
+  /** Pages whose text may be missing or wrong, and why. */
+  doubts: PageDoubt[];
   /** The first and the last table of each page. They may be parts of one table. */
   tables: PageTable[];
 };
@@ -64,6 +69,7 @@ export async function readPages(
   const withoutLogos = createLogoFilter();
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
   const garbledPages: number[] = [];
+  const doubts: PageDoubt[] = [];
   const tables: PageTable[] = [];
   let hasImages = false;
   let firstFailure: unknown;
@@ -80,6 +86,7 @@ export async function readPages(
         leftOut.outside += read.leftOut?.outside ?? 0;
         leftOut.hidden += read.leftOut?.hidden ?? 0;
         hasImages ||= read.hasImages ?? false;
+        if (read.doubt !== undefined) doubts.push({ pageNumber, reason: read.doubt });
         const page = preparePage(read, pageNumber);
         prepared.push(page);
         if (page.isGarbled || page.isGarbledWord) garbledPages.push(pageNumber);
@@ -135,7 +142,7 @@ export async function readPages(
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
   failedPages.sort((a, b) => a - b);
-  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, tables };
+  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, doubts, tables };
 }
 
 const minPagesWithCover = 2;
@@ -200,7 +207,7 @@ function elementOnPage(
   const metadata = {
     ...own,
     ...(urls.length > 0 ? { link_urls: urls } : {}),
-    ...(hasGarbled ? { text_quality: "garbled" } : {}),
+    ...(hasGarbled ? { text_quality: "garbled" } : page.doubt ? { text_quality: "uncertain" } : {}),
     ...(page.textSource ? { text_source: page.textSource } : {}),
   };
   return {

@@ -36,6 +36,7 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
   };
   return {
     name: "tesseract (built in)",
+    languages,
     async recognise(png) {
       worker ??= start();
       let timer: NodeJS.Timeout | undefined;

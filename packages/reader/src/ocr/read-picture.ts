@@ -1,6 +1,7 @@
 import type { Box } from "../layout/box.ts";
 import type { Font, Page, Word } from "../layout/page.ts";
 import { turnOf } from "../layout/reading-frame.ts";
+import { ocrDoubt } from "./ocr-doubt.ts";
 import type { Picture } from "./prepare-picture.ts";
 import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
 import { recogniseUpright, type Turn } from "./recognise-upright.ts";
@@ -15,14 +16,18 @@ const usualAscent = 0.8;
 /** Sizes this close to the page's usual one count as it: OCR measures them from single letters. */
 const sizeTolerance = 0.2;
 
-/** Reads the text of a picture as a page. `pixelsPerPoint` gives the page its size. */
+/**
+ * Reads the text of a picture as a page. `pixelsPerPoint` gives the page its size. Where what was found is no text, the page
+ * has no words; its `doubt` says so.
+ */
 export async function readPicture(
   engine: OcrEngine,
   picture: Picture,
   pixelsPerPoint: number,
 ): Promise<Page> {
   const upright = await recogniseUpright(engine, picture);
-  const words = textOf(upright.words);
+  const doubt = ocrDoubt(upright.words, engine.languages);
+  const words = doubt?.isUnread ? [] : textOf(upright.words);
   const direction = ((360 - upright.turn) % 360) as Turn;
   const { back } = turnOf(direction, picture.width, picture.height);
   const sizes = words.map((word) => word.letterHeight).sort((a, b) => a - b);
@@ -56,6 +61,7 @@ export async function readPicture(
     links: [],
     skew: upright.skew,
     textSource: "ocr",
+    ...(doubt && { doubt: doubt.reason }),
   };
 }
 

@@ -31,7 +31,13 @@ export type RecogniseOptions = {
 export type RecogniseText = (png: Uint8Array, options?: RecogniseOptions) => Promise<RecognisedWord[]>;
 
 /** An engine that is ready to work. `close` ends what it started. */
-export type OcrEngine = { name: string; recognise: RecogniseText; close(): Promise<void> };
+export type OcrEngine = {
+  name: string;
+  /** Tesseract's names of the languages that it reads. */
+  languages: readonly string[];
+  recognise: RecogniseText;
+  close(): Promise<void>;
+};
 
 /** The engine failed on this picture, or can't be started. The message says what an operator can do. */
 export class OcrError extends Error {

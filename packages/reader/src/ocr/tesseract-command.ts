@@ -43,6 +43,7 @@ export async function findTesseractCommand(
     if (!languages.every((language) => installed.has(language))) continue;
     return {
       name: "tesseract (command)",
+      languages,
       recognise: (png, options) => runTesseract(program, languages, png, options),
       close: async () => {},
     };

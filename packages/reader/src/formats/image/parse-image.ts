@@ -1,6 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
 import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
+import { doubtsMessage } from "../../layout/doubts-message.ts";
 import type { Page } from "../../layout/page.ts";
 import { readsPictures } from "../../methods.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
@@ -84,7 +85,7 @@ async function readText(
   const pictured = chosen.filter((page) => !withText.has(page)).map((page) => pictureElement(fileName, page));
   const nothing = elements.length === 0 && !allFailed ? "No text was found in this image" : null;
   const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
-  const message = [seer?.message(), nothing].filter(Boolean).join(". ");
+  const message = [seer?.message(), nothing, doubtsMessage(read.doubts)].filter(Boolean).join(". ");
   return {
     elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),
     totalPages: pictures.count,

@@ -2,6 +2,7 @@ import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "../../element.ts";
 import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { readChosenPages } from "../../layout/chosen-pages.ts";
+import { doubtsMessage } from "../../layout/doubts-message.ts";
 import type { LeftOut } from "../../layout/page.ts";
 import type { PagesRead } from "../../layout/read-pages.ts";
 import { joinContinuedTables } from "../../layout/tables/join-continued.ts";
@@ -58,12 +59,13 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       // Some pages of a document may well be empty or fail: that says nothing about the others.
       if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
-      const { failedPages, firstFailure, leftOut, garbledPages } = pages;
+      const { failedPages, firstFailure, leftOut, garbledPages, doubts } = pages;
       // Those that were given up have a message of their own.
       const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
       const failure = failedPagesMessage(failed, firstFailure);
       const message = [
         notes(leftOut, garbledPages),
+        doubtsMessage(doubts),
         attachedMessage(document.attachedFiles()),
         model?.message(),
       ]
@@ -94,7 +96,7 @@ async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
 }
 
 function nothingRead(
-  { failedPages, firstFailure, leftOut, hasImages }: PagesRead,
+  { failedPages, firstFailure, leftOut, hasImages, doubts }: PagesRead,
   totalPages: number,
   method: Method,
 ) {
@@ -104,6 +106,12 @@ function nothingRead(
     return new ParseError(
       "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",
       { cause: firstFailure },
+    );
+  }
+  const doubt = doubtsMessage(doubts);
+  if (doubt !== null) {
+    return new ParseError(
+      `This PDF has no text layer, and the pictures on its pages could not be read. ${doubt}. Name the language of the text for OCR, or check the file.`,
     );
   }
   if (hasImages) {

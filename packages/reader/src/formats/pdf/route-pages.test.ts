@@ -102,3 +102,13 @@ it.each([
   const isRecognised = routed.words !== textLayer.words;
   expect(routed.textSource).toBe(isRecognised ? "ocr" : undefined);
 });
+
+it("says why a scan could not be read", async () => {
+  const scan = page("", { hasImages: true });
+  const unread = byOcr(async () => page("", { doubt: "it is in another script" }));
+  const source = { pageCount: 1, readPage: async () => scan };
+  expect(await routePages(source, [unread]).readPage(1)).toEqual({
+    ...scan,
+    doubt: "it is in another script",
+  });
+});

@@ -32,10 +32,12 @@ export const byOcr =
   (recognise: PageSource["readPage"]): PageReader =>
   async (page, pageNumber) => {
     if (!isServedBadly(page)) return withSoundFonts(page, () => recognise(pageNumber));
-    const { words } = await recognise(pageNumber);
+    const { words, doubt } = await recognise(pageNumber);
+    // Of garbled text, the page says itself that it is uncertain.
+    if (words.length === 0 && doubt !== undefined && page.words.length === 0) return { ...page, doubt };
     if (words.length === 0 || isGarbled(words)) return null;
     // What a scan shows is read. It is no figure of its page.
-    return { ...page, words, shapes: [], textSource: "ocr" };
+    return { ...page, words, shapes: [], textSource: "ocr", doubt };
   };
 
 async function withSoundFonts(page: Page, recognise: () => Promise<Page>): Promise<Page | null> {

@@ -4,7 +4,10 @@ import { drawnTable, tableHtml } from "../../../testing/fixtures/drawn-table.ts"
 import { makePdf } from "../../../testing/fixtures/pdf.ts";
 import { scannedPdf } from "../../../testing/fixtures/scanned-pdf.ts";
 import type { ParsedElement } from "../../element.ts";
+import type { OcrEngine } from "../../ocr/recognise-text.ts";
+import { createPdfReader } from "../../pdfium/pdf-reader.ts";
 import { createDocumentReader, type DocumentPart } from "../../read-document.ts";
+import { createPdfParser } from "./parse-pdf.ts";
 
 const reader = createDocumentReader({ ocr: { command: null } });
 
@@ -68,4 +71,47 @@ it("OCR is not used for a page with text, nor for an empty one", async () => {
   const { elements, totals } = await read(pdf, "auto", never);
   expect(elements.map(({ text }) => text)).toEqual(["A page with text"]);
   expect(totals).toMatchObject({ totalPages: 2, failedPages: [] });
+});
+
+/** An engine that reads one text from every picture. */
+const engineFor = (text: string, confidence: number): OcrEngine => ({
+  name: "fake",
+  languages: ["eng"],
+  recognise: async () =>
+    text.split(" ").map((word, index) => {
+      const left = 300 + (index % 8) * 200;
+      const top = 300 + Math.floor(index / 8) * 60;
+      const box = { left, top, right: left + 150, bottom: top + 40 };
+      return { text: word, ...box, baseline: top + 32, letterHeight: 40, confidence, direction: 0 as const };
+    }),
+  close: async () => {},
+});
+
+describe("scans in another script", () => {
+  const marks = "pe6 OBi1 3aKp HH1 lle ree qq1 wA5E nnR OvI9 ".repeat(4).trim();
+  const parse = (bytes: Uint8Array, engine: OcrEngine) =>
+    createPdfParser(createPdfReader(), async () => engine)(
+      { bytes, fileName: "scan.pdf", extension: "pdf" },
+      { onProgress() {} },
+    );
+
+  it("are not read as if they were in the language of the OCR", async () => {
+    const pdf = await scannedPdf([line("A page")]);
+    await expect(parse(pdf, engineFor(marks, 30))).rejects.toThrow(
+      "Page 1: OCR (eng) found no readable text; this may be a script that these languages do not have",
+    );
+  });
+
+  it("are named beside the pages that could be read, and whose language is another one", async () => {
+    const german =
+      "Die Brucke uber den Flu wurde im Marz wegen gro&Serer Ausbesserungen gesperrt und offnete spater wieder fur Fu&Sganger die taglich heruber muBten weil am anderen Ufer die Schule der Kinder und die Werkstatt der meisten Handwerker lagen wahrend der Markt noch immer vor dem Rathaus stattfand und die Bauern ihre Waren mit dem Boot heruberbringen lieBen was den Preis der Kartoffeln spurbar erhohte";
+    const { elements, message } = await parse(
+      await scannedPdf([line("A page"), line("Another page")]),
+      engineFor(german, 80),
+    );
+    expect(message).toBe(
+      "Pages 1, 2: the text looks like German, and OCR read it as eng, so letters may be wrong",
+    );
+    expect(elements[0]?.metadata).toMatchObject({ text_source: "ocr", text_quality: "uncertain" });
+  });
 });

@@ -1,0 +1,50 @@
+import { fitsNoLanguage, knowsLanguage, languageFit } from "../charset/language-fit.ts";
+import type { RecognisedWord } from "./recognise-text.ts";
+
+/** Pages in a language that the engine reads are surer than 60, receipts and the accents of other languages included. */
+const minConfidence = 55;
+/** Marks that are no letters read like this. A photograph does too. */
+const noConfidence = 35;
+const minWords = 20;
+/** A text of this many letters tells its language. */
+const minLetters = 300;
+/** So much cheaper for each letter must the text be in a language that the engine does not read. */
+const minGain = 0.1;
+
+export type OcrDoubt = {
+  reason: string;
+  /** Whether nothing of it is text. */
+  isUnread: boolean;
+};
+
+/** Why what was recognised is not what the picture shows, as far as its words tell. Null when they look right. */
+export function ocrDoubt(words: readonly RecognisedWord[], languages: readonly string[]): OcrDoubt | null {
+  if (words.length < minWords) return null;
+  const texts = words.map(({ text }) => text);
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
+  if (confidence < noConfidence || (confidence < minConfidence && fitsNoLanguage(texts))) {
+    const reason = `OCR (${languages.join(", ")}) found no readable text; this may be a script that these languages do not have`;
+    return { isUnread: true, reason };
+  }
+  const other = otherLanguage(texts, languages);
+  return other === null
+    ? null
+    : {
+        isUnread: false,
+        reason: `the text looks like ${other}, and OCR read it as ${languages.join(", ")}, so letters may be wrong`,
+      };
+}
+
+/** The name of the language of a text, when it is none of those that were read. */
+function otherLanguage(texts: readonly string[], languages: readonly string[]): string | null {
+  const read = languages.map(shortName);
+  if (!read.every(knowsLanguage) || texts.join("").length < minLetters) return null;
+  const [best, own] = [languageFit(texts), languageFit(texts, read)];
+  if (!best || !own || own.cost - best.cost < minGain) return null;
+  return new Intl.DisplayNames("en", { type: "language" }).of(best.language) ?? best.language;
+}
+
+/** Tesseract names languages by three letters: "deu" is "de". */
+function shortName(language: string): string {
+  return new Intl.Locale(language.replace(/_.*/, "")).language;
+}
