@@ -5,7 +5,9 @@ import type { FileSource } from "../sources/source.ts";
  * Builds wait in three queues, so that a line of text never waits behind a book, and no upload behind a site that answers
  * once a second: what is fetched waits for others most of the time.
  */
-export type Lane = "quick" | "heavy" | "web";
+export const lanes = ["quick", "heavy", "web"] as const;
+
+export type Lane = (typeof lanes)[number];
 
 /** Read within about a second: text of this size, or a PDF of some forty pages of text. */
 const quickBytes = 256 * 1024;

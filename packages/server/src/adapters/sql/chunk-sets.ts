@@ -61,7 +61,8 @@ export const countChunks: CountRows = async (transaction, chunkSetId, rows) => {
 const holdOpenVersion = (transaction: Transaction<Database>, versionId: string) =>
   transaction
     .updateTable("versions")
-    .set((version) => ({ status: version.ref("status") }))
+    // In no index: SQLite would write the index anew.
+    .set((version) => ({ message: version.ref("message") }))
     .where("version_id", "=", versionId)
     .where("status", "=", "inactive")
     .returning(["project_id", "file_id"])

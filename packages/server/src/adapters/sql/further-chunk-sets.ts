@@ -111,7 +111,8 @@ const countFurtherChunks = async (
 export const holdActiveVersion = (transaction: Transaction<Database>, versionId: VersionId) =>
   transaction
     .updateTable("versions")
-    .set((version) => ({ status: version.ref("status") }))
+    // In no index: SQLite would write the index anew.
+    .set((version) => ({ message: version.ref("message") }))
     .where("version_id", "=", versionId)
     .where("status", "=", "active")
     .returning(["project_id", "file_id"])

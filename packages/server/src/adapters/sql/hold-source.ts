@@ -12,7 +12,8 @@ export const holdSource = async (
 ): Promise<ProjectId | null> => {
   const row = await transaction
     .updateTable("sources")
-    .set((source) => ({ ordinal: source.ref("ordinal") }))
+    // In no index: SQLite would write the index anew.
+    .set((source) => ({ file_size: source.ref("file_size") }))
     .where("file_id", "=", fileId)
     .returning("project_id")
     .executeTakeFirst();

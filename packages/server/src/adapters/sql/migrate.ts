@@ -20,6 +20,7 @@ import { wordsIndex } from "./migrations/0016-words-index.ts";
 import { sidecarsMended } from "./migrations/0017-sidecars-mended.ts";
 import { flowVersions } from "./migrations/0019-flow-versions.ts";
 import { numberedVectors } from "./migrations/0020-numbered-vectors.ts";
+import { fewerBuildPages } from "./migrations/0021-fewer-build-pages.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   "0017-sidecars-mended": sidecarsMended,
   "0019-flow-versions": flowVersions,
   "0020-numbered-vectors": numberedVectors,
+  "0021-fewer-build-pages": fewerBuildPages,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -13,12 +13,6 @@ import { makeShrinkable } from "./shrinking.ts";
 /** How long opening waits for another process that opens or writes, in ms. Once open, `withBusyRetry` waits instead. */
 const busyTimeout = 5_000;
 
-/**
- * Pages in the write-ahead log at which a commit copies them into the database file, on the thread that answers HTTP.
- * SQLite's own 1,000 makes such a commit take 10 ms and more; this makes it a few, somewhat more often.
- */
-const pagesPerCheckpoint = 300;
-
 /** Prepared statements kept; the stores use fewer, queries with lists of varying length come and go. */
 const statementsKept = 200;
 
@@ -97,7 +91,6 @@ const connect = (path: string) => {
     // What is deleted is overwritten with zeros, not left in free pages.
     sqlite.pragma("secure_delete = ON");
     sqlite.pragma("busy_timeout = 0");
-    sqlite.pragma(`wal_autocheckpoint = ${pagesPerCheckpoint}`);
   } catch (error) {
     sqlite.close();
     throw error;

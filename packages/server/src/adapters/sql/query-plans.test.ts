@@ -30,8 +30,10 @@ import { openSqlite } from "./open-database.ts";
  */
 const walk = /^SCAN (?!CONSTANT ROW|\d+-ROW VALUES)|^USE TEMP B-TREE FOR ORDER BY|^CORRELATED LIST SUBQUERY/;
 
-/** What a store asks the database while it does its work, and which of that walks through a whole table or sorts one. */
-const walksOf = async (work: (stores: Stores) => Promise<void>): Promise<string[]> => {
+/** What a store asks the database while it does its work, and how the database goes about it. */
+const plansOf = async (
+  work: (stores: Stores) => Promise<void>,
+): Promise<{ sql: string; detail: string }[]> => {
   const folder = await mkdtemp(join(tmpdir(), "headwater-sql-"));
   const path = join(folder, "headwater.sqlite");
   const database = await openSqlite(path);
@@ -50,17 +52,22 @@ const walksOf = async (work: (stores: Stores) => Promise<void>): Promise<string[
 
   const sqlite = new BetterSqlite(path);
   // Without statistics the plan hangs on tables and indexes alone: a few rows tell what 10,000 would cost.
-  const walks = queries.flatMap(({ sql, parameters }) =>
+  const plans = queries.flatMap(({ sql, parameters }) =>
     sqlite
       .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
       .all(...parameters)
-      .filter(({ detail }) => walk.test(detail))
-      .map(({ detail }) => `${detail}: ${sql}`),
+      .map(({ detail }) => ({ sql, detail })),
   );
   sqlite.close();
   await rm(folder, { recursive: true });
   expect(queries.length).toBeGreaterThan(0);
-  return [...new Set(walks)];
+  return plans;
+};
+
+/** Which of that walks through a whole table or sorts one. */
+const walksOf = async (work: (stores: Stores) => Promise<void>): Promise<string[]> => {
+  const walks = (await plansOf(work)).filter(({ detail }) => walk.test(detail));
+  return [...new Set(walks.map(({ sql, detail }) => `${detail}: ${sql}`))];
 };
 
 const turn = (fileIds: string[]) => ({
@@ -91,6 +98,8 @@ test("what every request and every build asks costs the same however much is sto
     await stores.builds.renew(buildId, lease, null);
     await stores.builds.isLatest(fileId, buildId);
     await stores.builds.counts();
+    await stores.builds.requeue("worker");
+    await stores.builds.isHeld(fileId, now);
     await stores.builds.complete(buildId, "worker", {
       totalPartitions: 1,
       totalPages: 1,
@@ -158,4 +167,24 @@ test("a list of sources, by tag too, walks through those of its project, in thei
     }
   });
   expect(walks).toEqual([]);
+});
+
+test("claims, counts and the start of a worker use the two indexes that builds are queued by", async () => {
+  const plans = await plansOf(async (stores) => {
+    const { projectId } = await addProject(stores);
+    await addSource(stores, projectId);
+    const now = new Date();
+    await stores.builds.claim({ owner: "worker/1", until: now }, now, "quick");
+    await stores.builds.claim({ owner: "worker/2", until: now }, now, "quick");
+    await stores.builds.counts();
+    await stores.builds.requeue("worker");
+  });
+  const queued = plans.filter(({ sql }) => /"status"/.test(sql) && !/^insert|"build_id" = \?/.test(sql));
+  expect(new Set(queued.map(({ detail }) => detail.replace("COVERING ", "")))).toEqual(
+    new Set([
+      "SEARCH builds USING INDEX builds_by_turn (lane=? AND status=?)",
+      "SEARCH builds USING INDEX builds_by_lease (lane=? AND status=? AND lease_until<?)",
+      "USE TEMP B-TREE FOR GROUP BY",
+    ]),
+  );
 });

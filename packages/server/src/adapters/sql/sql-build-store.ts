@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Build } from "../../builds/build.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
-import type { Lane } from "../../builds/lane.ts";
+import { type Lane, lanes } from "../../builds/lane.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
 import { holdSource } from "./hold-source.ts";
@@ -157,6 +157,7 @@ export const createSqlBuildStore = (
     async requeue(worker) {
       await database
         .updateTable("builds")
+        .where("lane", "in", lanes)
         .where("status", "=", "Processing")
         .where("lease_owner", "like", `${worker}/%`)
         .set(ended("Pending", clock))
@@ -180,6 +181,7 @@ export const createSqlBuildStore = (
       const rows = await database
         .selectFrom("builds")
         .select(({ fn }) => ["status", fn.countAll().as("builds")])
+        .where("lane", "in", lanes)
         .where("status", "in", ["Pending", "Processing"])
         .groupBy("status")
         .execute();
