@@ -1517,6 +1517,11 @@ export interface components {
             /** @description Identifier of a prompt; built-in when left out. */
             promptId?: string;
             /**
+             * @description Name of the prompt, for flows that go from one project to another: where the project does not have `promptId`, or it is
+             *     left out, the prompt with this name is meant. Answered beside `promptId`.
+             */
+            prompt?: string;
+            /**
              * @description Randomness of the writing.
              * @default 0
              */

@@ -17,6 +17,8 @@ export type FlowContent = {
   description: string | undefined;
   /** In the order of the graph, whatever the ids. */
   nodes: Map<string, NodeContent>;
+  /** Texts by the names of the prompts. */
+  prompts: Map<string, string> | undefined;
 };
 
 /**
@@ -25,7 +27,7 @@ export type FlowContent = {
  * @param isSaid whether to say a field of a node although it is as it would be anyway
  */
 export function flowContentOf(
-  { name, description, graph }: FlowFile,
+  { name, description, graph, prompts = [] }: FlowFile,
   isSaid: (nodeId: string, field: keyof NodeContent) => boolean = () => false,
 ): FlowContent {
   const ids = graph.nodes.map(({ id }) => id);
@@ -51,6 +53,7 @@ export function flowContentOf(
     name,
     description: description ?? undefined,
     nodes: new Map(graph.nodes.map((node) => [node.id, contentOf(node)])),
+    prompts: prompts.length === 0 ? undefined : new Map(prompts.map(({ name, text }) => [name, text])),
   };
 }
 

@@ -1,5 +1,5 @@
 export { flowContentOf } from "./flow-content.ts";
-export { canonicalFlow, type FileGraph, type FileNode, type FlowFile } from "./flow-file.ts";
+export { canonicalFlow, type FileGraph, type FileNode, type FilePrompt, type FlowFile } from "./flow-file.ts";
 export { FlowFileError } from "./flow-file-error.ts";
 export { suggestion } from "./near-name.ts";
 export { type ParsedYaml, parseYaml, type YamlPath } from "./parse-yaml.ts";

@@ -33,7 +33,7 @@ export type ConfigRules = {
  */
 export function readFlowFile(text: string, fileName: string, configs?: ConfigRules): FlowFile {
   const file = parseYaml(text, fileName);
-  const top = fieldsOf(file, file.value, [], ["name", "description", "nodes"]);
+  const top = fieldsOf(file, file.value, [], ["name", "description", "nodes", "prompts"]);
   const name = textAt(file, top.get("name"), ["name"]);
   if (!flowNamePattern.test(name))
     throw file.errorAt(["name"], "name must be lower-case letters, digits and hyphens, at most 63");
@@ -63,7 +63,11 @@ export function readFlowFile(text: string, fileName: string, configs?: ConfigRul
       },
     };
   });
-  return canonicalFlow({ name, description: description as string | null, graph: { nodes, edges } });
+  const prompts = [...fieldsOf(file, top.get("prompts") ?? new Map(), ["prompts"])].map(([prompt, text]) => ({
+    name: prompt,
+    text: textAt(file, text, ["prompts", prompt]),
+  }));
+  return canonicalFlow({ name, description: description as string | null, graph: { nodes, edges }, prompts });
 }
 
 function typeAt(file: ParsedYaml, id: string, node: unknown): GraphNodeType {

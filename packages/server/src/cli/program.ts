@@ -2,6 +2,7 @@ import { methods, thinkingLevels } from "@headwater/spec";
 import { Command, Option } from "commander";
 import { version } from "../version.ts";
 import { addFlowCommands } from "./flow/flow-commands.ts";
+import { addPromptCommands } from "./flow/prompt-commands.ts";
 import { settingsHelp } from "./settings-help.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -78,6 +79,7 @@ export function createProgram(terminal: Terminal): Command {
     )
     .action(async (options) => (await import("./mcp.ts")).mcp(terminal, options));
   addFlowCommands(program, terminal);
+  addPromptCommands(program, terminal);
 
   const token = program.command("token").description("create, list and revoke API tokens");
   token

@@ -5,11 +5,7 @@ import { createDeployedFileChanges } from "../flows/file-changes.ts";
 import { createFindFlow } from "../flows/find-flow.ts";
 import type { FlowNodeType } from "../flows/flow.ts";
 import type { ReadItems } from "../flows/flow-rooms.ts";
-import {
-  createCheckReferences,
-  createModelFault,
-  createReferenceFault,
-} from "../flows/graph/check-references.ts";
+import { createModelFault, createResolveReferences } from "../flows/graph/resolve-references.ts";
 import { createManageFlows } from "../flows/manage-flows.ts";
 import { createManagePrompts } from "../flows/manage-prompts.ts";
 import { createManageRevisions } from "../flows/manage-revisions.ts";
@@ -39,14 +35,14 @@ export function composeFlowManagement(
   },
 ) {
   const { flows, prompts } = stores;
-  const { files, modelFault, referenceFault } = composeFlowChecks(stores, models);
+  const { files, modelFault, resolveReferences } = composeFlowChecks(stores, models);
   const revisionFault = createRevisionFault(modelFault, nodeVersions);
   return {
     findFlow: createFindFlow(stores),
     manageFlows: createManageFlows({
       flows,
       files,
-      checkReferences: createCheckReferences(referenceFault),
+      resolveReferences,
       clock,
     }),
     manageRevisions: createManageRevisions({
@@ -82,6 +78,6 @@ export function composeFlowChecks(
   return {
     files: createDatasetFiles(stores),
     modelFault,
-    referenceFault: createReferenceFault({ ...stores, modelFault }),
+    resolveReferences: createResolveReferences({ ...stores, modelFault }),
   };
 }

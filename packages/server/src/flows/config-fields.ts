@@ -52,6 +52,10 @@ const text = (max: number): ConfigField => ({
   accepts: isText(max),
   words: `must be a text of at most ${max} characters`,
 });
+const name: ConfigField = {
+  accepts: isText(256, 1),
+  words: "must be a name of 1 to 256 characters",
+};
 const oneOf = (values: readonly string[]): ConfigField => ({
   accepts: (value) => values.includes(value as string),
   words: `must be one of ${values.join(", ")}`,
@@ -146,7 +150,7 @@ export const configFields: Record<FlowNodeType, ConfigFields> = {
   "smart-rag": { topK: positive },
   "graph-rag": { topK: positiveOrNull, entitiesBy: oneOf(["rules", "model"]), maxModelCalls: positive },
   "raptor-rag": { topK: wholeOrNull(limits.topK.min, limits.topK.max), max_level: whole(2, 8) },
-  llm: { model: text(256), promptId: text(256), temperature: between(0, 2) },
+  llm: { model: text(256), promptId: text(256), prompt: name, temperature: between(0, 2) },
   evaluation: {
     measures: listFrom(evaluationMeasures),
     needed: {

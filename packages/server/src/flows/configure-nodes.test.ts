@@ -31,7 +31,7 @@ test.each<[config: Record<string, unknown>, message: string]>([
   const update = createUpdateNode({
     flows,
     files: { check: async () => {} },
-    referenceFault: async () => null,
+    resolveReferences: async (_project, { config }) => config,
   });
   await expect(update(flow, "chunking", "chunking", config)).rejects.toThrow(message);
   expect((await flows.find("support"))?.draft).toEqual(flow.draft);

@@ -5,7 +5,7 @@ import { changesAllTheTime, namedFlowNotFound, typedNodeNotFound } from "./error
 import type { Flow, FlowNodeType, NodeId } from "./flow.ts";
 import type { ShownNode } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
-import type { ReferenceFault } from "./graph/check-references.ts";
+import type { ResolveReferences } from "./graph/resolve-references.ts";
 import { downstreamOf } from "./graph/walk-graph.ts";
 import type { OutdatedNodes } from "./outdated-nodes.ts";
 import { showNode } from "./show-node.ts";
@@ -13,7 +13,7 @@ import { showNode } from "./show-node.ts";
 type Dependencies = {
   flows: FlowStore;
   files: Pick<DatasetFiles, "check">;
-  referenceFault: ReferenceFault;
+  resolveReferences: ResolveReferences;
 };
 
 /** Each failed attempt means that another change was saved. So this many changes can be made to one flow at a time. */
@@ -36,16 +36,15 @@ export const createListNodes =
  * deployed stays as it is.
  */
 export const createUpdateNode =
-  ({ flows, files, referenceFault }: Dependencies) =>
+  ({ flows, files, resolveReferences }: Dependencies) =>
   async (flow: Flow, type: FlowNodeType, nodeId: NodeId, config: Record<string, unknown>): Promise<void> => {
     for (let attempt = 1, current = flow; ; attempt += 1) {
       const node = current.draft.nodes.find(({ id }) => id === nodeId);
       if (node?.type !== type) throw typedNodeNotFound(type, nodeId, flow.name);
-      const next = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
-      const wrong = relationFault(type, next);
+      const sent = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
+      const wrong = relationFault(type, sent);
       if (wrong) throw invalidInput(`config${wrong}`);
-      const fault = await referenceFault(flow.projectId, { type, config: next });
-      if (fault) throw invalidInput(`config.${fault}`);
+      const next = await resolveReferences(flow.projectId, { type, config: sent }, "config");
       const nodes = current.draft.nodes.map((each) => (each === node ? { ...node, config: next } : each));
       const graph = { ...current.draft, nodes };
       await files.check(flow.projectId, { nodes: [{ ...node, config: next }], edges: [] }, current.draft);

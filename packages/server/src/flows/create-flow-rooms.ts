@@ -5,7 +5,7 @@ import { createExplainFlow } from "./explain-flow.ts";
 import { createFilesOfOutputs } from "./files-of-outputs.ts";
 import type { FlowRooms } from "./flow-rooms.ts";
 import { createGivenOutputs } from "./given-outputs.ts";
-import type { ReferenceFault } from "./graph/check-references.ts";
+import type { ResolveReferences } from "./graph/resolve-references.ts";
 import { createNodeResults } from "./node-results.ts";
 import { createOutdatedNodes } from "./outdated-nodes.ts";
 import { createReplayRun } from "./replay-run.ts";
@@ -18,7 +18,7 @@ import { createTestHistory } from "./test-history.ts";
 export function createFlowRooms(
   given: Omit<RunningDependencies, "filesOfOutputs" | "given"> & {
     files: Pick<DatasetFiles, "check">;
-    referenceFault: ReferenceFault;
+    resolveReferences: ResolveReferences;
     sourceNames: Pick<SourceNames, "byIds">;
   },
 ): FlowRooms {

@@ -58,7 +58,7 @@ describe("running a flow", () => {
             new Map(names.map((name) => [name, name < "c" ? [{ fileId: name, fileName: name }] : []])),
         },
       }),
-      referenceFault: async () => null,
+      resolveReferences: async (_project, { config }) => config,
       sourceNames: { byIds: async (_project, ids) => ids.map((fileId) => ({ fileId, fileName: fileId })) },
       revisionFault: ({ nodeVersions }) => (nodeVersions.llm === 9 ? "llm: version 9 is not known" : null),
       readItems: async (_project, { output }, { number, size }) => {

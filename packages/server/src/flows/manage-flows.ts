@@ -15,8 +15,8 @@ import {
 import type { Flow, FlowGraph } from "./flow.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { changedNodes } from "./graph/changed-nodes.ts";
-import type { CheckReferences } from "./graph/check-references.ts";
 import { readGraph } from "./graph/read-graph.ts";
+import { type ResolveReferences, resolveGraph } from "./graph/resolve-references.ts";
 import { validateGraph } from "./graph/validate-graph.ts";
 import { templateGraph } from "./templates.ts";
 
@@ -46,20 +46,19 @@ export type ManageFlows = {
 export function createManageFlows({
   flows,
   files,
-  checkReferences,
+  resolveReferences,
   clock,
 }: {
   flows: Pick<FlowStore, "create" | "find" | "list" | "replaceDraft" | "remove" | "setStates">;
   files: Pick<DatasetFiles, "check">;
-  checkReferences: CheckReferences;
+  resolveReferences: ResolveReferences;
   clock: Clock;
 }): ManageFlows {
   const read = async (projectId: ProjectId, sent: unknown, draft?: FlowGraph): Promise<FlowGraph> => {
     const graph = readGraph(sent);
     validateGraph(graph);
     await files.check(projectId, graph, draft);
-    await checkReferences(projectId, graph);
-    return graph;
+    return resolveGraph(resolveReferences, projectId, graph);
   };
 
   return {

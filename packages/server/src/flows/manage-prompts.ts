@@ -2,6 +2,7 @@ import { limits } from "@headwater/spec";
 import type { Clock } from "../kernel/clock.ts";
 import { newId, type ProjectId } from "../kernel/ids.ts";
 import { promptNotFound, tooManyPrompts } from "./errors.ts";
+import type { FlowNode } from "./flow.ts";
 import type { Prompt, PromptStore } from "./prompt-store.ts";
 
 export type PromptInput = Pick<Prompt, "name" | "text">;
@@ -12,6 +13,11 @@ export type ManagePrompts = {
   list(projectId: ProjectId): Promise<Prompt[]>;
   create(projectId: ProjectId, prompt: PromptInput): Promise<Prompt>;
   replace(projectId: ProjectId, promptId: string, prompt: PromptInput): Promise<Prompt>;
+  /** The nodes of a flow of the project, those that write by a prompt with its name as `prompt`. */
+  withNames<Node extends Pick<FlowNode, "type" | "config">>(
+    projectId: ProjectId,
+    nodes: Node[],
+  ): Promise<Node[]>;
   /** Answers what it was. */
   remove(projectId: ProjectId, promptId: string): Promise<Prompt>;
 };
@@ -38,6 +44,15 @@ export function createManagePrompts({
       const replaced = await prompts.replace(projectId, promptId, { name, text });
       if (!replaced) throw promptNotFound();
       return replaced;
+    },
+    async withNames(projectId, nodes) {
+      if (!nodes.some(({ type, config }) => type === "llm" && config.promptId !== undefined)) return nodes;
+      const all = await prompts.list(projectId);
+      const names = new Map(all.map(({ promptId, name }) => [promptId as unknown, name]));
+      return nodes.map((node) => {
+        const prompt = node.type === "llm" ? names.get(node.config.promptId) : undefined;
+        return prompt === undefined ? node : { ...node, config: { ...node.config, prompt } };
+      });
     },
     async remove(projectId, promptId) {
       const prompt = await prompts.find(projectId, promptId);

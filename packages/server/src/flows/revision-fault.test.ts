@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rowOf } from "../../testing/word-nodes.ts";
 import type { FlowNodeType } from "./flow.ts";
-import { createModelFault } from "./graph/check-references.ts";
+import { createModelFault } from "./graph/resolve-references.ts";
 import { createDeployedFault, createRevisionFault } from "./revision-fault.ts";
 
 const faultOf = createRevisionFault(createModelFault({ language: ["new"], embedding: [] }), {

@@ -1,6 +1,6 @@
 import type { Flow, FlowNodeType, Revision, RevisionId } from "./flow.ts";
 import type { FlowStore } from "./flow-store.ts";
-import type { ModelFault } from "./graph/check-references.ts";
+import type { ModelFault } from "./graph/resolve-references.ts";
 
 /** Why a revision can't be loaded by this service; null when it can. */
 export type RevisionFault = (revision: Pick<Revision, "graph" | "nodeVersions">) => string | null;

@@ -5,11 +5,10 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { exitingWith2 } from "../exiting-with-2.ts";
 import { connectRemote } from "../remote.ts";
 import type { Terminal } from "../terminal.ts";
-import { diffFlows } from "./diff-flows.ts";
-import { fileOf, flowPath } from "./flow-calls.ts";
+import { flowPath } from "./flow-calls.ts";
 import { readFlow } from "./flow-source.ts";
 import { print, printJson } from "./print.ts";
-import { findFlow } from "./push-flow.ts";
+import { compareFile } from "./push-flow.ts";
 import { revisionId } from "./revisions.ts";
 
 export type DiffOptions = { from?: string; to?: string; json?: boolean };
@@ -31,10 +30,9 @@ export async function compareFlow(terminal: Terminal, target: string, options: D
 
 async function diffOfFile(terminal: Terminal, path: string): Promise<Pick<FlowDiff, "changes" | "text">> {
   const flow = await readFlow(path);
-  const now = await findFlow(await connectRemote(terminal), flow.name);
+  const { now, changes } = await compareFile(await connectRemote(terminal), flow);
   if (!now)
     throw new OperatorError(`There is no flow '${flow.name}' yet. Make it with: headwater flow push ${path}`);
-  const changes = diffFlows(fileOf(now), flow);
   return { changes, text: diffText(changes) };
 }
 

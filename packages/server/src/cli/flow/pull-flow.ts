@@ -9,6 +9,7 @@ import { printFlowCode } from "./file/print-flow-code.ts";
 import { readFlowFile } from "./file/read-flow-file.ts";
 import { updateFlowFile, writeFlowFile } from "./file/write-flow-file.ts";
 import { fileOf, flowPath } from "./flow-calls.ts";
+import { promptsFor, withPromptTexts } from "./flow-prompts.ts";
 import { isCode, readText } from "./flow-source.ts";
 import { print } from "./print.ts";
 
@@ -18,7 +19,8 @@ import { print } from "./print.ts";
  */
 export async function pullFlow(terminal: Terminal, name: string, given: string | undefined): Promise<void> {
   const remote = await connectRemote(terminal);
-  const flow = canonicalFlow(fileOf(await remote<FlowDetail>(flowPath(name, "/graph"))));
+  const draft = fileOf(await remote<FlowDetail>(flowPath(name, "/graph")));
+  const flow = canonicalFlow(withPromptTexts(draft, await promptsFor(remote, draft.graph)));
   if (given === "-") return print(terminal, writeFlowFile(flow).trimEnd());
   const path = given ?? `${name}.flow.yaml`;
   const before = await readText(path).catch(() => undefined);

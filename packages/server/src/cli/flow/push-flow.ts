@@ -1,4 +1,4 @@
-import type { FlowDetail } from "@headwater/spec";
+import type { FlowChange, FlowDetail } from "@headwater/spec";
 import type { FlowFile } from "@headwater/spec/flow-file";
 import { diffText } from "../../flows/graph/diff-graphs.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -8,6 +8,7 @@ import type { Terminal } from "../terminal.ts";
 import { isConfirmed } from "./confirmed.ts";
 import { diffFlows } from "./diff-flows.ts";
 import { fileOf, flowPath, sendJson } from "./flow-calls.ts";
+import { comparePrompts, createPrompt, promptsFor, withPromptNames } from "./flow-prompts.ts";
 import { readFlow } from "./flow-source.ts";
 import { print } from "./print.ts";
 
@@ -18,14 +19,16 @@ const emptyFlow = (name: string): FlowFile => ({ name, description: null, graph:
  * left alone.
  */
 export async function pushFlow(terminal: Terminal, path: string, { yes }: { yes?: boolean }): Promise<void> {
-  const flow = await readFlow(path);
   const remote = await connectRemote(terminal);
-  const now = await findFlow(remote, flow.name);
-  const changes = diffFlows(now ? fileOf(now) : emptyFlow(flow.name), flow);
+  const { flow, now, changes, different } = await compareFile(remote, await readFlow(path));
   if (now && changes.length === 0) return print(terminal, `Flow '${flow.name}' is up to date.`);
   if (changes.length > 0) print(terminal, diffText(changes));
+  for (const prompt of different)
+    print(terminal, `Prompt '${prompt}' has another text in this project, and stays as it is.`);
   const question = now ? `Replace the draft of '${flow.name}'?` : `Create the flow '${flow.name}'?`;
   if (!(await isConfirmed(terminal, question, yes))) return print(terminal, "Nothing was sent.");
+  const isMissing = (name: string) => changes.some((change) => change.path === `prompts[${name}]`);
+  for (const prompt of flow.prompts ?? []) if (isMissing(prompt.name)) await createPrompt(remote, prompt);
   const { version } = now
     ? await sendJson<FlowDetail>(
         remote,
@@ -46,6 +49,32 @@ export async function pushFlow(terminal: Terminal, path: string, { yes }: { yes?
       ? `Draft replaced: version ${version}. Publish it with: headwater flow deploy ${flow.name}`
       : `Flow '${flow.name}' created. Try it with: headwater flow simulate ${flow.name} "<question>"`,
   );
+}
+
+/** A file beside the draft of its flow. */
+export type ComparedFile = {
+  /** The flow of the file, and as it is now; undefined when there is none. */
+  flow: FlowFile;
+  now: FlowDetail | undefined;
+  /** With the prompts that pushing makes. */
+  changes: FlowChange[];
+  /** Prompts that have another text in the project. */
+  different: string[];
+};
+
+/** What a file changes in the draft of its flow, both with prompts by name. */
+export async function compareFile(remote: Remote, file: FlowFile): Promise<ComparedFile> {
+  const now = await findFlow(remote, file.name);
+  const before = now ? fileOf(now) : emptyFlow(file.name);
+  const prompts = await promptsFor(remote, file.graph, before.graph);
+  const flow = withPromptNames(file, prompts);
+  const { missing, different } = comparePrompts(flow, prompts);
+  return {
+    flow,
+    now,
+    changes: [...diffFlows(withPromptNames(before, prompts), flow), ...missing],
+    different,
+  };
 }
 
 /**

@@ -74,13 +74,14 @@ async function replyOf(
   flow: Flow,
   nodes: (FlowNode | ShownNode)[],
   headers: Headers,
-  { flowUrl, manageRevisions }: Rooms,
+  { flowUrl, manageRevisions, managePrompts }: Rooms,
 ): Promise<RouteReply> {
   const condition = {
     fault: await manageRevisions.fault(flow),
     fileChanges: (await manageRevisions.fileChanges([flow])).get(flow.flowId) ?? [],
   };
-  const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers), condition);
+  const named = await managePrompts.withNames(flow.projectId, nodes);
+  const detail = presentFlowDetail(flow, named, flowUrl(flow.name, headers), condition);
   return new RouteReply(detail, { headers: { etag: versionTag(flow) } });
 }
 

@@ -22,9 +22,9 @@ type UpdateId = Extract<FlowsOperationId, `update${string}`>;
 const listNodes = <Id extends ListId>(operationId: Id, type: FlowNodeType): Route<Id> =>
   defineRoute(
     operationId,
-    async ({ flow, caller }, { findFlow, flowRooms }) => {
+    async ({ flow, caller }, { findFlow, flowRooms, managePrompts }) => {
       const found = await findFlow.toRead(caller.projectId, flow as string);
-      const nodes = await flowRooms.listNodes(found, type);
+      const nodes = await managePrompts.withNames(caller.projectId, await flowRooms.listNodes(found, type));
       // The nodes of a type have the shape of the type.
       return nodes.map((node) => presentNode(node)) as never;
     },

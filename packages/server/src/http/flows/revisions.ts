@@ -68,9 +68,11 @@ export const listRevisions = defineRoute(
 
 export const getRevision = defineRoute(
   "getRevision",
-  async ({ flow, params, caller }, { findFlow, manageRevisions }) => {
+  async ({ flow, params, caller }, { findFlow, manageRevisions, managePrompts }) => {
     const found = await findFlow.toRead(caller.projectId, flow);
-    return presentRevisionDetail(await manageRevisions.find(found, params.revision_id), found);
+    const revision = await manageRevisions.find(found, params.revision_id);
+    const nodes = await managePrompts.withNames(caller.projectId, revision.graph.nodes);
+    return presentRevisionDetail({ ...revision, graph: { ...revision.graph, nodes } }, found);
   },
   { elsewhere: "always", failure: "Failed to retrieve revision" },
 );

@@ -4,9 +4,10 @@ import { presentUpdatedNode } from "../present/flow.ts";
 
 export const simulateNode = defineRoute(
   "simulateNode",
-  async ({ flow, body, caller, signal }, { findFlow, flowRooms }) => {
+  async ({ flow, body, caller, signal }, { findFlow, flowRooms, managePrompts }) => {
     const found = await findFlow.toChange(caller.projectId, flow);
-    const nodes = await flowRooms.simulateNode(found, body.node_id, signal);
+    const simulated = await flowRooms.simulateNode(found, body.node_id, signal);
+    const nodes = await managePrompts.withNames(caller.projectId, simulated);
     const message = `Node '${body.node_id}' simulated successfully`;
     return { success: true, message, updated_nodes: nodes.map(presentUpdatedNode) };
   },

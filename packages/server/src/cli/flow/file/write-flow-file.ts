@@ -29,11 +29,20 @@ export const writeFlowFile = (flow: FlowFile, asJson = false): string =>
 
 /** `JSON.stringify` would put ids that are numbers first. */
 function stringifyFlow(flow: FlowFile): string {
-  const { nodes, ...rest } = flowContentOf(canonicalFlow(flow));
-  const head = Object.entries(rest).filter(([, value]) => value !== undefined);
-  const lines = [...nodes].map(([id, node]) => `    ${JSON.stringify(id)}: ${JSON.stringify(node)}`);
-  const fields = head.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`).join("");
-  return `{\n${fields}  "nodes": {${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n  `}}\n}`;
+  const { nodes, prompts, ...rest } = flowContentOf(canonicalFlow(flow));
+  const fields = [
+    ...Object.entries(rest).flatMap(([key, value]) =>
+      value === undefined ? [] : [`  ${JSON.stringify(key)}: ${JSON.stringify(value)}`],
+    ),
+    `  "nodes": ${stringifyMap(nodes)}`,
+    ...(prompts ? [`  "prompts": ${stringifyMap(prompts)}`] : []),
+  ];
+  return `{\n${fields.join(",\n")}\n}`;
+}
+
+function stringifyMap(map: Map<string, unknown>): string {
+  const lines = [...map].map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;
 }
 
 /**

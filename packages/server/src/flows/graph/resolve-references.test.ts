@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { FlowNode, FlowNodeType } from "../flow.ts";
+import { createModelFault, createResolveReferences, resolveGraph } from "./resolve-references.ts";
+
+const node = (type: FlowNodeType, config: Record<string, unknown>): FlowNode => ({
+  ...{ id: type, type, name: type, config },
+  ...{ position: { x: 0, y: 0 }, style: { height: 1, width: 1 } },
+});
+const ofProject = [
+  { promptId: "mine", name: "house style" },
+  { promptId: "one", name: "twice" },
+  { promptId: "two", name: "twice" },
+];
+const resolved = async (
+  node: FlowNode,
+  models = { language: ["small", "large"], embedding: ["vectors"] },
+) => {
+  const resolve = createResolveReferences({
+    modelFault: createModelFault(models),
+    prompts: {
+      find: async (projectId, promptId) =>
+        projectId === "p" ? ((ofProject.find((each) => each.promptId === promptId) as never) ?? null) : null,
+      list: async (projectId) => (projectId === "p" ? (ofProject as never) : []),
+    },
+  });
+  return (await resolveGraph(resolve, "p", { nodes: [node], edges: [] })).nodes[0]?.config;
+};
+
+test.each([
+  node("llm", {}),
+  node("llm", { model: "large", promptId: "mine" }),
+  node("chunking", { embeddingModel: "vectors" }),
+  node("chunking", {}),
+  // Fields of other nodes that only share the name.
+  node("retrieval", { model: "huge", promptId: "other", embeddingModel: "words" }),
+])("what is there may be named: %j", async (named) => {
+  expect(await resolved(named)).toEqual(named.config);
+});
+
+test.each([
+  [
+    node("llm", { model: "huge" }),
+    "graph.nodes[0].config.model 'huge' is not a model of this installation. There is small, large",
+  ],
+  [
+    node("chunking", { embeddingModel: "words" }),
+    "graph.nodes[0].config.embeddingModel 'words' is not a model of this installation. There is vectors",
+  ],
+  [
+    node("llm", { promptId: "other" }),
+    "graph.nodes[0].config.promptId 'other' is not a prompt of this project",
+  ],
+  [
+    node("llm", { promptId: "of another project", prompt: "formal" }),
+    "graph.nodes[0].config.prompt 'formal' is not a prompt of this project. Make it first",
+  ],
+  [
+    node("llm", { prompt: "twice" }),
+    "graph.nodes[0].config.prompt 'twice' is the name of several prompts of this project. Give promptId",
+  ],
+])("what is not there is refused with its path: %j", async (named, message) => {
+  await expect(resolved(named)).rejects.toMatchObject({ status: 400, message });
+});
+
+test.each([
+  [{ prompt: "house style", temperature: 1 }],
+  [{ promptId: "of another project", prompt: "house style", temperature: 1 }],
+  // Renamed since it was read.
+  [{ promptId: "mine", prompt: "its name of before", temperature: 1 }],
+])("a prompt is found by its id, else by its name: %j", async (config) => {
+  expect(await resolved(node("llm", config))).toEqual({ promptId: "mine", temperature: 1 });
+});
+
+test("an installation without models says so", async () => {
+  await expect(resolved(node("llm", { model: "huge" }), { language: [], embedding: [] })).rejects.toThrow(
+    "'huge' is not a model of this installation. None is set up",
+  );
+});
