@@ -10,6 +10,12 @@ export const modelEnvironment = (): Record<string, string> =>
     ),
   );
 
+/** The same without the variables of benchmarks, HEADWATER_CORPORA and the like, which are no settings of the service. */
+const settingsEnvironment = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("HEADWATER_"))),
+  ...modelEnvironment(),
+});
+
 /** What answers and extracts in this process: by the configured language model, or built-in without one. */
 export const benchModels = () =>
-  composeModels(readSettings(process.env).models, (message) => console.error(message));
+  composeModels(readSettings(settingsEnvironment()).models, (message) => console.error(message));
