@@ -6,6 +6,7 @@ import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogSync } from "./log-sync.ts";
 import type { Database } from "./schema.ts";
+import { createShareCommit } from "./shared-commits.ts";
 import { withSharedSync } from "./shared-sync.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
@@ -94,6 +95,24 @@ describe("commits that share their wait for the disk", () => {
     await expect.poll(() => waits.length).toBe(1);
     waits[0]?.resolve();
     await written;
+  });
+
+  it("work that shares a commit waits for the disk once, and is answered after that", async () => {
+    const shareCommit = createShareCommit(database);
+    const answered: string[] = [];
+    const add = (text: string, isDurable: boolean) =>
+      shareCommit(
+        (transaction) => transaction.executeQuery(CompiledQuery.raw(`insert into notes values ('${text}')`)),
+        { isDurable },
+      ).then(() => answered.push(text));
+    const both = [add("a", true), add("b", true)];
+    await expect.poll(() => waits.length).toBe(1);
+    expect(await notes()).toEqual(["a", "b"]);
+    expect(answered).toEqual([]);
+    waits[0]?.resolve();
+    await Promise.all(both);
+    await Promise.all([add("c", false), add("d", false)]);
+    expect([answered, waits.length]).toEqual([["a", "b", "c", "d"], 1]);
   });
 });
 
