@@ -3,7 +3,17 @@ import { foldAccents } from "../../text/terms.ts";
 import { months, numberWords, timeWords, units, weekdays } from "./shape-words.ts";
 
 /** The shape that an answer must have: the kind of words that a question's asking words call for. */
-export type AnswerShape = "person" | "date" | "number" | "money" | "duration" | "place" | "percentage";
+export type AnswerShape =
+  | "person"
+  | "date"
+  /** Any number. */
+  | "number"
+  /** Of things that are counted or measured: an amount of money is none. */
+  | "count"
+  | "money"
+  | "duration"
+  | "place"
+  | "percentage";
 
 // All patterns but the ones of capitals match folded text.
 const date = new RegExp(
@@ -26,6 +36,14 @@ const date = new RegExp(
 const number = new RegExp(`\\d|\\b(?:${numberWords})\\b|[〇一二三四五六七八九十百千万億亿]`);
 const money =
   /[$€£¥₹]\s*\d|\d[\d.,]*\s*(?:[$€£¥₹]|(?:usd|eur|gbp|chf|jpy|cad|aud|inr|rm|dollars?|euros?|pounds?|cents?|francs?|yen)\b)|\b(?:usd|eur|gbp|chf|jpy|cad|aud|inr|rm|rs)\.?\s*\d|\b\d[\d.,]*[.,]\d{2}\b|\b(?:free|free of charge|no (?:charge|cost|fee)|kostenlos|kostenfrei|gratuit\w*|gratis|gratuito)\b/;
+const currency =
+  "(?:[$€£¥₹]|(?:usd|eur|gbp|chf|jpy|cad|aud|inr|dollars?|euros?|pounds?|cents?|francs?|franken|yen)\\b)";
+/** Amounts with their currency, which is before or after them. */
+const amounts = new RegExp(
+  `${currency}\\.?\\s*\\d[\\d.,]*|\\d[\\d.,]*\\s*(?:millions?|billions?|million(?:en)?)?\\s*(?:de\\s)?${currency}`,
+  "g",
+);
+const ordinals = /\b\d+(?:st|nd|rd|th)\b/g;
 /** "In 2022 revenue is to grow" names no amount. */
 const aYear =
   /\b(?:in|since|until|by|before|after|im|seit|bis|en|depuis|desde|nel|dal|sinds)\s+(?:1[89]|20)\d{2}\b/g;
@@ -53,6 +71,8 @@ export function showsShape(shape: AnswerShape, text: string): boolean {
       return date.test(folded);
     case "number":
       return number.test(folded);
+    case "count":
+      return number.test(folded.replace(amounts, " ").replace(ordinals, " "));
     case "money":
       // A bare number is an amount only in what has few words, such as a row or a line of a list.
       return (

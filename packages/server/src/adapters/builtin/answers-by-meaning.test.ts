@@ -128,6 +128,68 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(await ask("what comes with it", box, meaning("panel"))).toEqual(["panel"]);
   });
 
+  test("what stands beside such a list below its heading comes with it", async () => {
+    const trips = ["train", "hotel", "meals"].map((text) =>
+      passage("Guide › Expenses", text, { elementType: "ListItem" }),
+    );
+    const all = [...trips, passage("Guide › Expenses", "Receipts are kept for a year.")];
+    const nearest = async (texts: readonly string[]) =>
+      texts.map((text) => (text.includes("Receipts") ? 0.65 : 0.6));
+    expect(await ask("what can I claim back when travelling?", all, nearest)).toEqual(
+      all.map(({ text }) => text),
+    );
+  });
+
+  test("an item that alone has the question's words answers alone", async () => {
+    const faults = ["no water", "a leak", "too hot"].map((text) =>
+      passage("Manual › Faults", text, { elementType: "ListItem" }),
+    );
+    expect(await ask("what about leak warnings", faults, alike)).toEqual(["a leak"]);
+  });
+
+  test("what only leads into a list is no answer beside a sentence", async () => {
+    const club = [
+      passage("Club › Joining", "Write to the secretary."),
+      passage("Club › Joining", "There are two kinds of members:"),
+      passage("Club › Joining", "those who row", { elementType: "ListItem" }),
+      passage("Club › Joining", "those who do not", { elementType: "ListItem" }),
+    ];
+    const nearest = async (texts: readonly string[]) =>
+      texts.map((text) => (text.includes("secretary") ? 0.7 : text.includes("kinds of members:") ? 0.65 : 0));
+    expect(await ask("how do I get in?", club, nearest)).toEqual(["Write to the secretary."]);
+  });
+
+  test("the sentence that says what a thing is defines it, whatever else lies as near", async () => {
+    const texts = [
+      passage("Readme", "With Orrin you search passages. Orrin is a service for documents."),
+      passage("Readme › More", "Orrin needs no database."),
+    ];
+    expect((await ask("What is Orrin?", texts, alike))[0]).toBe("Orrin is a service for documents.");
+  });
+
+  test("a negation of the lead-in holds for the items of its list", async () => {
+    const rules = [
+      passage("Machine", "The following must not be washed:"),
+      passage("Machine", "wooden boards", { elementType: "ListItem" }),
+      passage("Machine", "copper pans", { elementType: "ListItem" }),
+      passage("Tips", "Plates are washed well."),
+    ];
+    const near = async (texts: readonly string[]) =>
+      texts.map((text) => (text.startsWith("Machine: ") ? 0.3 : text.includes("Plates") ? 0.61 : 0.6));
+    expect((await ask("what can't I wash", rules, near))[0]).not.toContain("Plates");
+  });
+
+  test.each([
+    ["how much holiday do I get?", "There are 29 days of leave.", "A bonus of 600 euros is paid."],
+    ["Who is called when it stops?", "The janitor, Ada Voss, helps.", "It is checked at noon."],
+    ["how much is it per year for an adult?", "Adults pay 240 euros.", "Lunch is at noon."],
+  ])("%s is answered by the kind that it asks for", async (question, answer, other) => {
+    const texts = [passage("Guide", other), passage("Guide › More", answer)];
+    const near = async (compared: readonly string[]) =>
+      compared.map((text) => (text.includes(other) ? 0.62 : 0.6));
+    expect((await ask(question, texts, near))[0]).toBe(answer);
+  });
+
   test("beside a sentence that has all words of the question, one without them adds nothing", async () => {
     const texts = [passage("Ferry", "The night ferry is called Orr. Cash is welcome.")];
     const nearer = async (compared: readonly string[]) =>

@@ -25,22 +25,29 @@ export const askingRules: Record<Language, AskingRule[]> = {
       "duration",
       /\bhow long (?:is|are|was|were) the .*\b(?:period|break|time|term|leave|notice|trial|course)\b|\bhow long (?:do|does|did|will|can|may|has|have|must|should)\b/,
     ),
+    fact("money", /\bhow many (?:euros?|dollars?|pounds?|cents?|francs?)\b/),
+    fact("count", /\bhow many\b/),
     fact(
       "number",
-      /\bhow (?:many|often|old|big|large|tall|high|deep|wide|heavy|far|fast|loud|hot|cold|hard|long)\b|\b(?:what|which) (?:\w+ ){0,3}(?:number|count|age|size|weight|height|population|quantity|speed|temperature)\b/,
+      /\bhow (?:often|old|big|large|tall|high|deep|wide|heavy|far|fast|loud|hot|cold|hard|long)\b|\b(?:what|which) (?:\w+ ){0,3}(?:number|count|age|size|weight|height|population|quantity|speed|temperature)\b/,
     ),
     // "paid leave" is no money.
-    fact("number", /\bhow (?:much|many) (?:un)?paid\b/),
+    fact("count", /\bhow (?:much|many) (?:un)?paid\b/),
     fact("percentage", /\b(?:how much|what|which)\b.{0,30}\b(?:percent|percentage|rate)\b/),
     fact(
       "money",
       /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,60}\b(?:prices?|costs?|fees?|salary|revenue|amount|balance|total|subtotal|vat)\b/,
     ),
-    fact("number", /\bhow much\b/),
-    fact("duration", /\bhow soon\b|\bwhat (?:is the )?(?:duration|period)\b|\bwhat is the \w+ period\b/),
+    // What is asked for is the noun: holiday, time, water.
+    fact(
+      "count",
+      /\bhow much (?!(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|must|may|should|for|per|of|to|from|i|we|you|it|they|more|less)\b)\p{L}/u,
+    ),
+    fact("number", /\bhow much\b|\bnumber of\b/),
+    fact("duration", /\bwhat (?:is the )?(?:duration|period)\b|\bwhat is the \w+ period\b/),
     fact(
       "date",
-      /\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|century|decade|time|deadline)\b|\bwhat (?:is|was) (?:the |its |our )?(?:\w+ )?(?:year|date|day|month|deadline)\b|\bsince when\b|\b(?:opening|office) hours\b/,
+      /^(?:(?:and|so|but|since|until|till|by|from) )*when\b(?!.*,)|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|century|decade|time|deadline)\b|\bwhat (?:is|was) (?:the |its |our )?(?:\w+ )?(?:year|date|day|month|deadline)\b|\bsince when\b|\b(?:opening|office) hours\b/,
     ),
     fact(
       "place",
@@ -64,6 +71,10 @@ export const askingRules: Record<Language, AskingRule[]> = {
       /\bwie ?viel\b.{0,60}\b(?:kostet|kosten|zahl\w*|euro|geld|gebuhr|preis|betrag)\b|\bwas kostet\b|\bwie hoch (?:ist|sind|war|waren)\b/,
     ),
     fact("percentage", /\bwie ?viel prozent\b/),
+    fact(
+      "count",
+      /\bwie ?viele?n? (?!(?:ist|sind|war|waren|hat|habe|kann|darf|muss|soll|ich|wir|man|es|fur|pro)\b)\p{L}/u,
+    ),
     fact("number", /\bwie ?viele?n?\b|\bwie (?:oft|hoch|gross|alt|weit|schnell|schwer|tief|breit)\b/),
     fact("place", /\b(?:wo|woher|wohin)\b/),
     defines(/^(?:was|wer) (?:ist|sind|war|waren) [\p{L}\p{N}' -]{2,60}\??$|\bwas (?:bedeutet|heisst)\b/u),
@@ -79,13 +90,14 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("duration", /\bcombien de temps\b|\bquelle (?:est la )?duree\b|\bquel (?:est le )?delai\b/),
     fact(
       "date",
-      /\bquand\b|\bquel(?:le)? (?:\w+ )?(?:jour|date|annee|mois|heure)\b|\bdepuis quand\b|\bhoraires?\b/,
+      /^(?:(?:et|depuis|jusqu'a|pour) )*quand\b|^(?:est-ce|a partir de) quand|\bquel(?:le)? (?:\w+ )?(?:jour|date|annee|mois|heure)\b|\bdepuis quand\b|\bhoraires?\b/,
     ),
     fact(
       "money",
       /\bcombien\b.{0,40}\b(?:coute|coutent|couter|payer|euros?|prix)\b|\bquel(?:s)? (?:est |sont )?(?:le |les |un )?(?:prix|cout|tarifs?|montant)\b/,
     ),
     fact("percentage", /\bquel pourcentage\b|\bquel (?:est le )?taux\b/),
+    fact("count", /\bcombien (?:de |d')(?!euros?\b)/),
     fact("number", /\bcombien\b|\bquel age\b/),
     fact("place", /\bd?'?ou\b(?= |$).*\?|^ou\b/),
     defines(/\bqu'?est[- ]ce que (?:c'est )?(?:que )?(?:le|la|les|l'|un|une)\b|^qui (?:est|etait) /),

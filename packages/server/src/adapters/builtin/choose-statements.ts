@@ -7,7 +7,7 @@ import type { Question } from "./question.ts";
 import { readOn } from "./read-on.ts";
 import { surenessOf } from "./score-by-meaning.ts";
 import { type Scored, wordsIn } from "./score-candidates.ts";
-import { sectionBeginning, structureAnswer } from "./structure-answer.ts";
+import { isListed, sectionBeginning, structureAnswer, tellsApart } from "./structure-answer.ts";
 
 const maxStatements = 3;
 /** Maximum words of an answer of several sentences. The first may be longer. */
@@ -146,10 +146,12 @@ const chosenFrom = (question: Question, chosen: Scored[], tools: WordTools, isWh
  */
 function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
   const chosen: Scored[] = [];
+  const leadIns = new Set(ranked.map(({ candidate }) => candidate.leadIn));
   let words = 0;
   for (const one of ranked) {
     if (chosen.length >= maxStatements || one.score < best.score - nearByMeaning) break;
-    if (chosen.includes(one) || repeats(one, chosen) || addsNothing(one, best)) continue;
+    if (chosen.includes(one) || repeats(one, chosen) || (one !== best && addsNothing(one, best, leadIns)))
+      continue;
     const added = one.candidate.answersHeading ? sectionBeginning(one, ranked) : [one];
     words += added.reduce((sum, each) => sum + wordsIn(each), 0);
     if (chosen.length > 0 && words > maxWordsOfTie) break;
@@ -158,8 +160,14 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
   return chosen;
 }
 
-/** Beside a sentence that has all words of the question, one that hardly has any is about something else. */
-const addsNothing = (one: Scored, best: Scored): boolean => best.own > saysAll && one.own < minOwn;
+/**
+ * Beside a sentence that has all words of the question, one that hardly has any is about something else; so is another row or item
+ * beside the one that is asked for, and what only leads into a list.
+ */
+const addsNothing = (one: Scored, best: Scored, leadIns: ReadonlySet<string | undefined>): boolean =>
+  (best.own > saysAll && one.own < minOwn) ||
+  (isListed(one) && isListed(best) && one.own <= best.own - tellsApart) ||
+  leadIns.has(one.candidate.text);
 const saysAll = 0.9;
 
 /** The first; of a row and a sentence of the same shape that is as good, the sentence. */

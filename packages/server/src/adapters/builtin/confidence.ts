@@ -45,4 +45,4 @@ export function confidenceOf(question: Question, scored: Scored): number {
 
 /** A question for an amount is never answered by a sentence without one. */
 const isAmount = ({ shape }: Question): boolean =>
-  shape === "number" || shape === "money" || shape === "percentage";
+  shape === "number" || shape === "count" || shape === "money" || shape === "percentage";

@@ -11,7 +11,7 @@ const patterns: Record<Language, RegExp[]> = {
     /\b(?:difference|ratio|proportion|percentage (?:change|increase|decrease|difference)) (?:between|of|in|from)\b|\bgrowth (?:rate )?(?:between|from)\b/,
     /\bcompare\b|\bcomparison\b|\b(?:sum|total|average|mean) of\b|\badd(?:ed)? (?:up|together)\b|\b(?:altogether|combined|in total)\b/,
     /\bhow many (?:years|months|weeks|days|hours) (?:passed|lie|are there|were there|between)\b|\bhow many times (?:more|as|larger|bigger)\b/,
-    /\bwhat (?:share|fraction|proportion|percentage) of\b|\b(?:how many|how much|average)\b.*\bper\b/,
+    /\bwhat (?:share|fraction|proportion|percentage) of\b|\baverage\b.*\bper\b/,
     /\bwhat if\b|\bwould (?:happen|it cost|i pay|be left)\b|\bcalculate\b|\bcompute\b|\d\s*(?:plus|minus|times)\s*\d|\b(?:plus|minus|multiplied by|divided by)\b/,
     /\bfor (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) (?:people|persons|years|months|weeks|days|hours|nights|boxes|tons|pieces|units)\b.*\b(?:cost|pay|total)\b|\bhow (?:much|many)\b.*\bfor (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) /,
   ],

@@ -19,6 +19,7 @@ const weights = {
   words: 0.12,
   lacksNames: -0.1,
   bound: 0.05,
+  defines: 0.1,
   lacksShape: -0.08,
   disagrees: -0.05,
 } as const;
@@ -62,13 +63,14 @@ export async function scoreByMeaning(
     const { candidate } = one;
     const index = positions.get(candidate);
     if (index === undefined) return { ...one, score: notCompared };
-    const { negation, others } = disagreementOf(question.text, candidate.text);
+    const { negation, others } = disagreementOf(question.text, `${candidate.leadIn ?? ""} ${candidate.text}`);
     const shaped = question.shape === null || showsShape(question.shape, candidate.text);
     const score =
       weights.headed * (cosines[chunks.length + index] ?? 0) +
       weights.chunk * (ofChunk.get(chunkOf(candidate)) ?? 0) +
       weights.words * one.own +
       weights.bound * one.bound +
+      (one.defines ? weights.defines : 0) +
       (shaped ? 0 : weights.lacksShape) +
       weights.lacksNames * (1 - one.names) +
       weights.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));

@@ -58,23 +58,35 @@ function listOf(
     (one) => one.candidate.leadIn === candidate.text && one.candidate.section === candidate.section,
   );
   if (led.length > 0) return limited([best, ...inOrder(led)], false);
-  if (!isListed(best) || !asksForSeveral(question)) return undefined;
+  if (!asksForSeveral(question)) return undefined;
+  // A sentence beside a list that the heading alone leads into: both are about what the heading says.
+  const item = isListed(best)
+    ? best
+    : ranked.find((one) => isListed(one) && one.candidate.leadIn === undefined && isBeside(one, best));
+  if (!item) return undefined;
   const listed = ranked.filter(
     (one) =>
       isListed(one) &&
-      sectionOf(one.candidate) === sectionOf(candidate) &&
-      one.candidate.leadIn === candidate.leadIn &&
-      one.candidate.row?.table === candidate.row?.table,
+      isBeside(one, item) &&
+      one.candidate.leadIn === item.candidate.leadIn &&
+      one.candidate.row?.table === item.candidate.row?.table,
   );
+  if (!asksForAll(question) && listed.every((one) => one === best || one.own <= best.own - tellsApart))
+    return undefined;
   const nearBest = listed.filter(({ score }) => score >= best.score - near).length;
-  if (best.headed < minHeaded && nearBest < minNearInList * listed.length) return undefined;
-  return limited([...leadInOf(listed, ranked), ...inOrder(listed)], false);
+  const isHeaded = item === best && best.headed >= minHeaded;
+  if (!isHeaded && nearBest < minNearInList * listed.length) return undefined;
+  const beside = item === best ? [] : [best];
+  return limited([...leadInOf(listed, ranked), ...inOrder([...beside, ...listed])], false);
 }
 
 /** At least this share of a list's items must lie near the best one. */
 const minNearInList = 0.6;
 
-const isListed = ({ candidate }: Scored): boolean => candidate.isItem || candidate.row !== undefined;
+/** An item that has so much more of the question's words than each other one answers alone. */
+export const tellsApart = 0.15;
+
+export const isListed = ({ candidate }: Scored): boolean => candidate.isItem || candidate.row !== undefined;
 
 /** The sentence that leads into a list. */
 const leadInOf = ([first]: Scored[], ranked: Scored[]): Scored[] =>
@@ -89,9 +101,12 @@ const leadInOf = ([first]: Scored[], ranked: Scored[]): Scored[] =>
 const several =
   /^\W*(?:(?:what|which|who) (?:all )?(?:are|were)\b|(?:list|name|show|give|enumerate)\b|(?:was|wer|welche[srn]?|wie) (?:sind|waren)\b|(?:nenne|liste|zeige)\b|(?:quel(?:le)?s|qui) (?:sont|etaient)\b|(?:liste[rz]?|enumere\w*)\b|(?:cuales|quienes|que) (?:son|eran)\b|(?:lista|enumera)\b|(?:quali|chi) (?:sono|erano)\b|(?:elenca\w*)\b|(?:quais|quem) sao\b|(?:wat|wie|welke) (?:zijn|waren)\b|noem\b)|\b(?:all|every|alle|tous|toutes|todos|todas|tutti|tutte)\b/;
 
-/** A question for one number, date or place is answered by one item of a list. */
-const asksForSeveral = ({ shape, text }: Question): boolean =>
-  shape === null || shape === "person" || several.test(foldAccents(text));
+/** A question for one number, date or place, or for what one thing is, is answered by one item of a list. */
+const asksForSeveral = (question: Question): boolean =>
+  asksForAll(question) ||
+  (question.kind !== "definition" && (question.shape === null || question.shape === "person"));
+
+const asksForAll = ({ text }: Question): boolean => several.test(foldAccents(text));
 
 /**
  * What stands below the heading that the question names: the question has all words of the heading, and no telling word
@@ -126,6 +141,9 @@ const sectionAround = ({ candidate }: Scored, ranked: Scored[]): Scored[] =>
     ranked.filter((one) => !one.candidate.isTitle && sectionOf(one.candidate) === sectionOf(candidate)),
   );
 
+const isBeside = (one: Scored, other: Scored): boolean =>
+  sectionOf(one.candidate) === sectionOf(other.candidate);
+
 const sectionOf = ({ section, innermostHeading }: Scored["candidate"]): string =>
   `${section}\n${innermostHeading}`;
 
@@ -139,11 +157,17 @@ function beginning(section: Scored[], isSure: boolean): StructureAnswer {
   for (const one of section) {
     words += wordsIn(one);
     const isFull = words > maxWords || chosen.length >= maxSentences;
-    if (chosen.length > 0 && !isListed(one) && isFull) break;
+    if (chosen.length > 0 && isFull && !goesOn(one, chosen.at(-1))) break;
     chosen.push(one);
   }
   return limited(chosen, isSure);
 }
+
+/** Of a list that has begun all items belong together. */
+const goesOn = (one: Scored, before: Scored | undefined): boolean =>
+  isListed(one) &&
+  before !== undefined &&
+  (isListed(before) || before.candidate.text === one.candidate.leadIn);
 
 const limited = (all: Scored[], isSure: boolean): StructureAnswer => ({
   chosen: all.slice(0, maxItems),

@@ -39,6 +39,18 @@ describe("what stands below the heading that a question names answers it", () =>
     passage(`${club} › 8. Boats`, "The club owns nine boats. Two of them are eights. All lie in shed B."),
   ];
 
+  test("of a section that goes on with a list, what the thing is comes without the list", async () => {
+    const readme = [
+      passage("Orrin", "Orrin is a service for documents. It runs in one process. It needs no network."),
+      ...items("Orrin", ["It is small.", "It is fast."]),
+    ];
+    expect(await ask("What is Orrin?", readme)).toEqual([
+      "Orrin is a service for documents.",
+      "It runs in one process.",
+      "It needs no network.",
+    ]);
+  });
+
   test.each([
     ["When is the next regatta?", ["Sunday, 14 June 2026, at the old pier."]],
     ["Who is the treasurer of Tarnway?", ["Ines Falk"]],

@@ -19,7 +19,9 @@ const minCollection = 20;
 export function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
   const count = Math.max(minCollection, candidates.length);
   return terms.map((term) => {
-    const found = candidates.filter(({ stems }) => stems.includes(term.stem)).length;
+    const found = candidates.filter(
+      ({ stems, heading }) => stems.includes(term.stem) || heading.has(term.stem),
+    ).length;
     const df = found === 0 ? absentFrequency : Math.max(minFrequency, found);
     return term.share * Math.log(1 + (count - df + 0.5) / (df + 0.5));
   });
