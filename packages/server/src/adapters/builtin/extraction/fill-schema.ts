@@ -23,6 +23,7 @@ import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
 import { findLabelledParty, findUnlabelled } from "./find-unlabelled.ts";
 import { type ListItem, listedValues, listPlaces } from "./list-sections.ts";
 import { rowColumnsOf, rowFits } from "./row-arithmetic.ts";
+import { rowsOfGoods } from "./rows-of-goods.ts";
 import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
 import { type FoundRow, rowsByColumns, valuesOfColumn } from "./table-columns.ts";
 
@@ -203,19 +204,18 @@ function fillRows(properties: Record<string, JsonSchema>, path: string, context:
   );
   const columns = rowColumnsOf(fields);
   for (const document of documents) {
-    for (const { grid, cells } of rowsByColumns(fields, document, read)) {
+    for (const { element, cells } of rowsOfGoods(fields, rowsByColumns(fields, document, read), document)) {
       const fits = columns && rowFits(cells, columns);
       const computed = new Set(columns && fits !== null ? Object.values(columns) : []);
       const here = pointer(path, rows.length);
       rows.push(Object.fromEntries(fields.map(({ name }) => [name, cells.get(name)?.value ?? null])));
       if (places.length >= maxEvidence) continue;
       const { fileId } = document;
-      const { elementId } = grid.element;
-      for (const [name, { texts, score }] of cells) {
+      for (const [name, { texts, score, element: own = element }] of cells) {
         // Quantity × price that is not the amount: at least one of the three is another row's or another column's.
         const basis = !computed.has(name) ? "column" : fits ? "sums" : "place";
         for (const text of texts)
-          places.push({ path: pointer(here, name), fileId, elementId, text, score, basis });
+          places.push({ path: pointer(here, name), fileId, elementId: own.elementId, text, score, basis });
       }
     }
   }
@@ -243,7 +243,7 @@ function fillItems(schema: JsonSchema, names: string[], path: string, context: F
   };
 }
 
-function itemOfRow({ grid, cells }: FoundRow, name: string): ListItem[] {
+function itemOfRow({ element, cells }: FoundRow, name: string): ListItem[] {
   const found = cells.get(name);
-  return found ? [{ value: found.value, text: found.texts[0] ?? "", line: { element: grid.element } }] : [];
+  return found ? [{ value: found.value, text: found.texts[0] ?? "", line: { element } }] : [];
 }

@@ -1,3 +1,4 @@
+import type { Element } from "../../../elements/element.ts";
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
 import { type LabelReader, neutralMeanings } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
@@ -10,8 +11,14 @@ import { splitJoinedColumns } from "./split-joined-columns.ts";
 import type { TableGrid } from "./table-grid.ts";
 
 /** The value of a cell for a property of the row's object. */
-export type ColumnValue = { value: unknown; texts: string[]; score: number };
-export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
+export type ColumnValue = {
+  value: unknown;
+  texts: string[];
+  score: number;
+  /** Where it is, when that is not the row's element. */
+  element?: Element;
+};
+export type FoundRow = { element: Element; cells: Map<string, ColumnValue> };
 
 /** Maximum rows at the top in which headings are searched. */
 const maxHeadingRows = 5;
@@ -173,7 +180,7 @@ function rowsOf(
         row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
     }
     if (row.size > 0 && (row.size > 1 || heading.columns.size === 1 || isNamedItem(cells, row, heading)))
-      rows.push({ grid, cells: row });
+      rows.push({ element: grid.element, cells: row });
   }
   return rows;
 }
