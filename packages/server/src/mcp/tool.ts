@@ -44,9 +44,7 @@ export const describeTool = ({
   title,
   description,
   inputSchema,
-  annotations: {
-    readOnlyHint: needs === "read",
-    destructiveHint: destroys,
-    openWorldHint: needs !== "read",
-  },
+  // Hints that say the default of the protocol are left out.
+  annotations:
+    needs === "read" ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: destroys },
 });
