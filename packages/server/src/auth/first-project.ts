@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Project, ProjectStore } from "./project.ts";
+import { checkProjectName } from "./project-name.ts";
 import { newToken } from "./token.ts";
 
 const firstProjectName = "default";
@@ -15,6 +16,7 @@ export async function createProjectWithToken(
    */
   keep: (secret: string) => Promise<void> = async () => {},
 ): Promise<{ project: Project; secret: string }> {
+  checkProjectName(name);
   const project = { projectId: newId(), name, createdAt: clock.now() };
   const token = newToken({ projectId: project.projectId, name: "first token", secret }, clock);
   await keep(token.secret);

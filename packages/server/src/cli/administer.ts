@@ -8,19 +8,22 @@ import type { Terminal } from "./terminal.ts";
 export const administer = <T>(
   terminal: Terminal,
   work: (stores: AdministeredStores) => Promise<T>,
-): Promise<T> =>
-  administerFolder(readSettings(terminal.environment).dataFolder, work, {
-    // Not on standard output: a script takes a token from there.
-    onCopy: (copy) =>
-      process.stderr.write(`The tables were brought up to date; the database as it was is kept in ${copy}\n`),
-  });
+): Promise<T> => administerFolder(readSettings(terminal.environment).dataFolder, work, { onCopy: tellCopy });
 
-/** The project of that name; without a name, the first one. Throws when there is none. */
+/** Not on standard output: a script takes a token from there. */
+export function tellCopy(copy: string): void {
+  process.stderr.write(`The tables were brought up to date; the database as it was is kept in ${copy}\n`);
+}
+
+/** The project of that name or id; without a name, the first one. Throws when there is none. */
 export async function chosenProject(
   { projects }: { projects: ProjectStore },
   name: string | undefined,
 ): Promise<Project> {
-  const project = name === undefined ? (await projects.list())[0] : await projects.findByName(name);
+  const project =
+    name === undefined
+      ? (await projects.list())[0]
+      : ((await projects.findByName(name)) ?? (await projects.find(name)));
   if (!project) throw projectNotFound(name ?? "default");
   return project;
 }

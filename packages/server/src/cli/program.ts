@@ -110,7 +110,7 @@ export function createProgram(terminal: Terminal): Command {
     .argument("<id>", "its id or prefix, as `token list` shows them")
     .action(async (id: string) => (await import("./token.ts")).revokeToken(terminal, id));
 
-  const project = program.command("project").description("create and list projects");
+  const project = program.command("project").description("create, list, rename and delete projects");
   project
     .command("create")
     .description("create a project with a first token")
@@ -120,6 +120,22 @@ export function createProgram(terminal: Terminal): Command {
     .command("list")
     .description("list the projects")
     .action(async () => (await import("./project.ts")).listProjects(terminal));
+  project
+    .command("rename")
+    .description("give a project another name; its tokens and documents stay")
+    .argument("<name>", "its name or id")
+    .argument("<new-name>")
+    .action(async (name: string, newName: string) =>
+      (await import("./project.ts")).renameProject(terminal, name, newName),
+    );
+  project
+    .command("delete")
+    .description("show what a project holds; with its name repeated, delete all of it for good")
+    .argument("<name>", "its name or id")
+    .option("--confirm <name>", "the name of the project; the service must be stopped")
+    .action(async (name: string, options) =>
+      (await import("./project.ts")).removeProject(terminal, name, options),
+    );
 
   const models = program.command("models").description("list and fetch embedding models for `local:`");
   models

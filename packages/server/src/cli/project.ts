@@ -1,6 +1,12 @@
 import { createProjectWithToken } from "../auth/first-project.ts";
+import { checkProjectName } from "../auth/project-name.ts";
+import { deleteProject } from "../compose/delete-project.ts";
+import { readSettings } from "../config.ts";
 import { systemClock } from "../kernel/clock.ts";
-import { administer } from "./administer.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
+import { administer, chosenProject, tellCopy } from "./administer.ts";
+import { printableInLine } from "./printable.ts";
+import { shellWord } from "./shell-word.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -15,9 +21,56 @@ export const createProject = (terminal: Terminal, name: string): Promise<void> =
 export const listProjects = (terminal: Terminal): Promise<void> =>
   administer(terminal, async ({ projects }) => {
     const rows = (await projects.list()).map(({ name, projectId, createdAt }) => [
-      name,
+      printableInLine(name),
       projectId,
       createdAt.toISOString().slice(0, 10),
     ]);
     terminal.stdout.write(`${table(["NAME", "ID", "CREATED"], rows)}\n`);
   });
+
+/** `headwater project rename`, also beside a running service. */
+export const renameProject = (terminal: Terminal, name: string, newName: string): Promise<void> =>
+  administer(terminal, async (stores) => {
+    checkProjectName(newName);
+    const project = await chosenProject(stores, name);
+    await stores.projects.rename(project.projectId, newName);
+    terminal.stdout.write(`Project ${printableInLine(project.name)} is named ${newName} now.\n`);
+  });
+
+/**
+ * `headwater project delete`: says what the project holds and how to confirm; with its name in `--confirm` deletes it, once the service
+ * is stopped.
+ */
+export async function removeProject(
+  terminal: Terminal,
+  name: string,
+  { confirm }: { confirm?: string },
+): Promise<void> {
+  const { project, contents } = await administer(terminal, async (stores) => {
+    const found = await chosenProject(stores, name);
+    return { project: found, contents: await stores.projects.contents(found.projectId) };
+  });
+  const shown = printableInLine(project.name);
+  const held = Object.entries(contents)
+    .map(([what, count]) => `${count} ${count === 1 ? what.slice(0, -1) : what}`)
+    .join(", ");
+  if (confirm === undefined) {
+    terminal.stdout.write(
+      `The project ${shown} (${project.projectId}) has ${held}.\nDeleting it removes all of this for good; only a backup brings it back. Stop the service, then type:\n  headwater project delete ${shellWord(name)} --confirm ${shellWord(project.name)}\n`,
+    );
+    return;
+  }
+  if (confirm !== project.name)
+    throw new OperatorError(
+      `--confirm must repeat the name of the project, ${shellWord(project.name)}. Nothing was deleted.`,
+      { exitCode: 2 },
+    );
+  const copies = await deleteProject(readSettings(terminal.environment).dataFolder, project, {
+    onCopy: tellCopy,
+  });
+  terminal.stdout.write(`Deleted the project ${shown} with ${held}.\n`);
+  for (const copy of copies)
+    terminal.stdout.write(
+      `${copy} in the data folder is the database from before an upgrade, and still has the project. Remove it when you no longer need it.\n`,
+    );
+}
