@@ -9,10 +9,10 @@ const knownLetters = new Set(Object.values(letterPairs).flatMap(({ letters }) =>
 const capitalInside = 5;
 const signInside = 5;
 /**
- * Words of a language cost 3 for each letter in it, and 3.6 where they are names or of a related language; the fewer letters,
+ * Words of a language cost 3 for each letter in it, and 3.7 where they are names or of a related language; the fewer letters,
  * the more they scatter. Letters shifted in the alphabet cost 5 to 6, and vowels changed for other vowels 4.3.
  */
-const usualCost = 3.6;
+const usualCost = 3.7;
 const scatter = 4.5;
 const maxWords = 200;
 const minWords = 3;
@@ -56,7 +56,9 @@ type JudgedWord = { letters: string[]; penalty: number };
 const scripts = ["Latin", "Cyrillic", "Greek", "Arabic", "Hebrew", "Thai"];
 const foreign = new RegExp(`[^${scripts.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
 /** Addresses, names of files and identifiers are in no language. */
-const isName = /[@_\\]|\w[./:]\w/;
+const isName = /[@_\\]|\w[./:(]\w/;
+/** Persian and Arabic keyboards write these letters with either code. */
+const twins: Readonly<Record<string, string>> = { ي: "ی", ی: "ي", ك: "ک", ک: "ك", ى: "ی" };
 
 function judgedWords(words: Iterable<string>): { judged: JudgedWord[]; letters: number } {
   const distinct = new Set<string>();
@@ -95,7 +97,7 @@ function wordCost(letters: readonly string[], { place, pairs, width }: LanguageM
   let cost = 0;
   let before = 0;
   for (const letter of letters) {
-    const at = place(letter) ?? 0;
+    const at = place(letter) ?? place(twins[letter] ?? "") ?? 0;
     if (at > 0) cost += pairs[before * width + at] ?? 0;
     else cost += knownLetters.has(letter) ? foreignLetter : unknownLetter;
     before = at;

@@ -40,6 +40,9 @@ it("leaves rules of dots and dashes, formulas and code alone", () => {
   expect(
     garbledWords(text("........................ ------------------------ ______________", odd)),
   ).toBeNull();
+  expect(
+    garbledWords(text("Preface……………………………………ii Methods,..............................,5.1-7", odd)),
+  ).toBeNull();
   expect(garbledWords(text("f(x)=∑aᵢ·xⁱ ≤ ∂y/∂x ⇒ {x∈ℝ} ±½ μ±σ", odd))).toBeNull();
   expect(
     garbledWords(text("xs=>ys.map((y)=>[y*2,`y`]) {{[]}}&&!!(a||b)", { ...odd, monospaced: true })),

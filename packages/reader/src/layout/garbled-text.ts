@@ -56,7 +56,7 @@ function lacksCharacters(words: readonly Pick<Word, "text">[]): boolean {
   return text.length >= minFontCharacters && countNoText(text) > maxNoText * text.length;
 }
 
-/** Words of signs: at least six characters of four kinds, mostly no letters and no figures. */
+/** Words of signs: at least six characters, mostly no letters and no figures, and four kinds of signs. */
 const minSignWord = 6;
 const minSignKinds = 4;
 const maxMeaning = 0.35;
@@ -76,7 +76,7 @@ const isOneLetter = (text: string): boolean => text.length >= minFontCharacters 
 function isSignWord(text: string): boolean {
   return (
     text.length >= minSignWord &&
-    new Set(text).size >= minSignKinds &&
+    new Set(text.replace(/[\p{L}\p{N}]/gu, "")).size >= minSignKinds &&
     (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < maxMeaning * text.length
   );
 }

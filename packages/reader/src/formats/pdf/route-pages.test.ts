@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page, Word } from "../../layout/page.ts";
 import { ParseError } from "../../parse-error.ts";
 import { byOcr, routePages } from "./route-pages.ts";
@@ -110,5 +110,34 @@ it("says why a scan could not be read", async () => {
   expect(await routePages(source, [unread]).readPage(1)).toEqual({
     ...scan,
     doubt: "it is in another script",
+  });
+});
+
+describe("a picture of a page with a few words of its own", () => {
+  const picture = { kind: "picture", left: 0, top: 0, right: 612, bottom: 792, segments: 0 } as const;
+  const stamped = page("ABC-000123", { shapes: [picture], hasImages: true });
+  const read = (textLayer: Page, recognised: Page) =>
+    routePages({ pageCount: 1, readPage: async () => textLayer }, [byOcr(async () => recognised)]).readPage(
+      1,
+    );
+  const textOf = ({ words }: Page) => words.map(({ text }) => text).join(" ");
+
+  it("is a scan that was stamped: both are read, and the stamp once", async () => {
+    const again = page(`ABC-000123 ${prose.trim()}`);
+    const result = await read(stamped, again);
+    expect(textOf(result)).toBe(`${prose.trim()} ABC-000123`);
+    expect(result).toMatchObject({ textSource: "ocr", shapes: [] });
+  });
+
+  it("is a photograph where little or nothing is recognised", async () => {
+    expect(await read(stamped, page("a few marks"))).toBe(stamped);
+    expect(await read(stamped, page("", { doubt: "it is in another script" }))).toBe(stamped);
+  });
+
+  it("is a page of text on a picture where it has many, and a figure where the picture is small", async () => {
+    const text = page(prose, { shapes: [picture] });
+    expect(await read(text, page(`${prose}and more`))).toBe(text);
+    const figure = page("Figure 1", { shapes: [{ ...picture, bottom: 300 }] });
+    expect(await read(figure, page(prose))).toBe(figure);
   });
 });

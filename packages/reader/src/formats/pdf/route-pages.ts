@@ -1,5 +1,6 @@
+import { contains } from "../../layout/box.ts";
 import { garbledWords, isGarbled } from "../../layout/garbled-text.ts";
-import type { Page, PageSource } from "../../layout/page.ts";
+import type { Page, PageSource, Shape } from "../../layout/page.ts";
 import { OcrError } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
 import { replaceGarbled } from "./replace-garbled.ts";
@@ -25,12 +26,13 @@ export function routePages(textLayer: PageSource, readers: readonly PageReader[]
 }
 
 /**
- * OCR takes pages that the text layer serves badly, and the words of single fonts whose text is not what they show. Where
+ * OCR takes pages that the text layer serves badly, scans with a few words of their own, and the words of single fonts whose text is not what they show. Where
  * it finds nothing better, it leaves them.
  */
 export const byOcr =
   (recognise: PageSource["readPage"]): PageReader =>
   async (page, pageNumber) => {
+    if (isStampedScan(page)) return withScan(page, () => recognise(pageNumber));
     if (!isServedBadly(page)) return withSoundFonts(page, () => recognise(pageNumber));
     const { words, doubt } = await recognise(pageNumber);
     // Of garbled text, the page says itself that it is uncertain.
@@ -40,14 +42,50 @@ export const byOcr =
     return { ...page, words, shapes: [], textSource: "ocr", doubt };
   };
 
+/** More words make a page of its own text, on a picture. */
+const maxStampWords = 20;
+const minScanShare = 0.5;
+/** Fewer words are what a photograph shows by chance. */
+const minScanWords = 10;
+
+/** A page number, the number of a file or the line of a fax machine, on the picture of a page. */
+const isStampedScan = ({ words, shapes = [], width, height }: Page): boolean =>
+  words.length > 0 &&
+  words.length <= maxStampWords &&
+  shapes.some((shape) => isScan(shape, width, height)) &&
+  !isGarbled(words);
+
+const isScan = ({ kind, left, top, right, bottom }: Shape, width: number, height: number): boolean => {
+  const wide = Math.min(right, width) - Math.max(left, 0);
+  const high = Math.min(bottom, height) - Math.max(top, 0);
+  return kind === "picture" && wide > 0 && high > 0 && wide * high >= minScanShare * width * height;
+};
+
+async function withScan(page: Page, recognise: () => Promise<Page>): Promise<Page | null> {
+  const read = await ifAvailable(recognise);
+  if (!read) return null;
+  const found = read.words.filter(({ left, top, right, bottom }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return !page.words.some((word) => contains(word, x, y));
+  });
+  if (found.length < minScanWords || isGarbled(found)) return null;
+  const shapes = page.shapes?.filter((shape) => !isScan(shape, page.width, page.height)) ?? [];
+  return { ...page, words: [...found, ...page.words], shapes, textSource: "ocr", doubt: read.doubt };
+}
+
 async function withSoundFonts(page: Page, recognise: () => Promise<Page>): Promise<Page | null> {
   const isGarbledWord = garbledWords(page.words);
   if (!isGarbledWord) return null;
+  const read = await ifAvailable(recognise);
+  const words = read && replaceGarbled(page.words, isGarbledWord, read.words);
+  return words && { ...page, words };
+}
+
+/** Without OCR the text of the page is still sound. The build says which pages are garbled. */
+async function ifAvailable(recognise: () => Promise<Page>): Promise<Page | null> {
   try {
-    const words = replaceGarbled(page.words, isGarbledWord, (await recognise()).words);
-    return words && { ...page, words };
+    return await recognise();
   } catch (error) {
-    // Without OCR the rest of the page is still sound. The build says which pages are garbled.
     if (error instanceof ParseError || error instanceof OcrError) return null;
     throw error;
   }
