@@ -5,7 +5,7 @@ import type { Answer, AskRequest } from "./answer.ts";
 import type { CitationEvent, TextDelta } from "./ask-event.ts";
 import { createCiter } from "./citations.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
-import type { Reading } from "./passages-to-read.ts";
+import type { Reading } from "./reading.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { verifyValue } from "./verify/verify-value.ts";
 import { wholeFile } from "./whole-file.ts";

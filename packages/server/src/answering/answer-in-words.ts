@@ -11,7 +11,7 @@ import type { CompleteCitation } from "./complete-citation.ts";
 import type { Turn } from "./conversation-store.ts";
 import { noFilesSelected } from "./messages.ts";
 import { type Notices, nearestNote, noticesFor, unverifiedNote } from "./notices.ts";
-import type { Reading } from "./passages-to-read.ts";
+import type { Reading } from "./reading.ts";
 import { replyToNothingAsked, replyToSmallTalk } from "./small-talk.ts";
 import { createStatementGate } from "./statement-gate.ts";
 import { verifyStatement } from "./verify/verify-statement.ts";

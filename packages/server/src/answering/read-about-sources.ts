@@ -10,7 +10,7 @@ import { outlineOf } from "./gather-overview.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import type { NamedSources } from "./named-sources.ts";
 import { type Notices, noticesFor } from "./notices.ts";
-import type { Reading, ToldLine } from "./passages-to-read.ts";
+import type { Reading, ToldLine } from "./reading.ts";
 
 type Dependencies = { catalogue: Catalogue; elements: Pick<ElementStore, "active" | "list" | "located"> };
 type Scope = { projectId: ProjectId; fileIds?: FileId[] | undefined };

@@ -1,5 +1,5 @@
 import type { CitationEvent, StageBegun, TextDelta } from "./ask-event.ts";
-import type { Reading } from "./passages-to-read.ts";
+import type { Reading } from "./reading.ts";
 
 type Pieces<Result> = AsyncGenerator<TextDelta | CitationEvent, Result>;
 
