@@ -1,5 +1,6 @@
-import { SqliteAdapter, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { FileId } from "../../kernel/ids.ts";
+import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
 import { idsPerStatement, slicesOf } from "./slices.ts";
 
@@ -12,14 +13,13 @@ export const holdSources = async (
   transaction: Transaction<Database>,
   fileIds: FileId[],
 ): Promise<boolean> => {
-  const isSqlite = transaction.getExecutor().adapter instanceof SqliteAdapter;
   for (const ids of slicesOf([...new Set(fileIds)].sort(), idsPerStatement)) {
     const rows = await transaction
       .selectFrom("sources")
       .select("file_id")
       .where("file_id", "in", ids)
       .orderBy("file_id")
-      .$if(!isSqlite, (query) => query.forShare())
+      .$if(!isSqlite(transaction), (query) => query.forShare())
       .execute();
     if (rows.length < ids.length) return false;
   }

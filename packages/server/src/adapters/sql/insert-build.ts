@@ -1,13 +1,14 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { NewBuild } from "../../builds/build-store.ts";
 import type { Source } from "../../sources/source.ts";
 import { toText } from "./instants.ts";
+import { isSqlite } from "./is-sqlite.ts";
 import { insertNameWords } from "./name-words.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
 import { insertTags } from "./source-tags.ts";
 
-/** Puts a source behind those of its project. */
+/** Puts a source behind those of its project. Its transaction numbers in turn (`numberInTurn`). */
 export const insertSource = async (transaction: Transaction<Database>, source: Source): Promise<void> => {
   await transaction
     .insertInto("sources")
@@ -31,7 +32,7 @@ export const insertSource = async (transaction: Transaction<Database>, source: S
   await insertTags(transaction, source);
 };
 
-/** Puts a build, Pending, at the end of its project's builds. */
+/** Puts a build, Pending, at the end of its project's builds. Its transaction numbers in turn (`numberInTurn`). */
 export const insertBuild = async (
   transaction: Transaction<Database>,
   build: NewBuild,
@@ -54,9 +55,11 @@ export const insertBuild = async (
       attempts: 0,
       lease_owner: null,
       lease_until: null,
-      ordinal: row
-        .selectFrom("builds")
-        .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next")),
+      ordinal: isSqlite(transaction)
+        ? row
+            .selectFrom("builds")
+            .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next"))
+        : sql<number>`nextval('build_ordinals')`,
       lane: build.lane,
       turn: nextTurnIn(build.lane, build.projectId),
       task: build.task,

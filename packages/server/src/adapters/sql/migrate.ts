@@ -21,6 +21,7 @@ import { sidecarsMended } from "./migrations/0017-sidecars-mended.ts";
 import { flowVersions } from "./migrations/0019-flow-versions.ts";
 import { numberedVectors } from "./migrations/0020-numbered-vectors.ts";
 import { fewerBuildPages } from "./migrations/0021-fewer-build-pages.ts";
+import { buildOrdinals } from "./migrations/0025-build-ordinals.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   "0019-flow-versions": flowVersions,
   "0020-numbered-vectors": numberedVectors,
   "0021-fewer-build-pages": fewerBuildPages,
+  "0025-build-ordinals": buildOrdinals,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { type Kysely, SqliteAdapter, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
@@ -63,8 +64,7 @@ export function createShareCommit(database: Kysely<Database>): ShareCommit {
   };
 
   // PostgreSQL commits side by side, and locks that many transactions' work holds together would make others wait.
-  if (!(database.getExecutor().adapter instanceof SqliteAdapter))
-    return (work, { isDurable }) => inTransaction(isDurable, work);
+  if (!isSqlite(database)) return (work, { isDurable }) => inTransaction(isDurable, work);
 
   return (work, { isDurable }) => {
     const done = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();

@@ -7,13 +7,12 @@ import { buildsWithName, toBuild } from "./build-row.ts";
 import { holdSource } from "./hold-source.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
+import { isSqlite } from "./is-sqlite.ts";
 import { nextTurnIn } from "./next-turn.ts";
+import { numberInTurn } from "./number-in-turn.ts";
 import type { Database } from "./schema.ts";
 import type { ShareCommit } from "./shared-commits.ts";
 import { unsynced } from "./unsynced-transaction.ts";
-
-/** How many builds one claim may lose to other workers before it gives up until it is asked again. */
-const claimAttempts = 100;
 
 export const createSqlBuildStore = (
   database: Kysely<Database>,
@@ -32,6 +31,7 @@ export const createSqlBuildStore = (
     addWithSource: (source, build) =>
       shareCommit(
         async (transaction) => {
+          await numberInTurn(transaction, "sources and builds", [source.projectId]);
           await insertSource(transaction, source);
           await insertBuild(transaction, build, toText(clock.now()));
         },
@@ -42,6 +42,7 @@ export const createSqlBuildStore = (
       return database.transaction().execute(async (transaction) => {
         const projectId = await holdSource(transaction, build.fileId);
         if (projectId !== build.projectId) return false;
+        await numberInTurn(transaction, "sources and builds", [projectId]);
         await insertBuild(transaction, build, toText(clock.now()));
         return true;
       });
@@ -56,11 +57,8 @@ export const createSqlBuildStore = (
     },
 
     async claim(lease, now, lane) {
-      for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
-        const candidate = await nextClaimable(database, lane, toText(now));
-        if (!candidate) return null;
-        // Another worker may have taken it meanwhile: then the row no longer matches, and the next one is tried.
-        const { numUpdatedRows } = await unsynced(database, (held) =>
+      for (const candidates of await claimable(database, lane, toText(now))) {
+        const claimed = await unsynced(database, (held) =>
           held
             .updateTable("builds")
             .set((build) => ({
@@ -71,19 +69,19 @@ export const createSqlBuildStore = (
               progress: null,
               updated_at: toText(now),
             }))
-            .where("build_id", "=", candidate)
-            .where((build) =>
-              build.or([
-                build("status", "=", "Pending"),
-                build.and([build("status", "=", "Processing"), build("lease_until", "<=", toText(now))]),
-              ]),
+            // Builds that other workers are claiming are passed over, so that a claim never waits for them.
+            .where("build_id", "=", () =>
+              candidates
+                .select("build_id")
+                .limit(1)
+                .$if(!isSqlite(database), (free) => free.forUpdate().skipLocked()),
             )
-            .executeTakeFirstOrThrow(),
+            .returning("build_id")
+            .executeTakeFirst(),
         );
-        if (numUpdatedRows === 0n) continue;
-        const row = await buildsWithName(database)
-          .where("builds.build_id", "=", candidate)
-          .executeTakeFirst();
+        const row =
+          claimed &&
+          (await buildsWithName(database).where("builds.build_id", "=", claimed.build_id).executeTakeFirst());
         if (row) return toBuild(row);
       }
       return null;
@@ -135,17 +133,19 @@ export const createSqlBuildStore = (
       return numUpdatedRows > 0n;
     },
 
-    async turnHeavy(buildId, owner) {
-      const build = await heldBy(owner, buildId)
-        .set({ lane: "heavy" })
-        .returning("project_id")
-        .executeTakeFirst();
-      if (!build) return false;
-      await heldBy(owner, buildId)
-        .set({ turn: nextTurnIn("heavy", build.project_id) })
-        .execute();
-      return true;
-    },
+    turnHeavy: (buildId, owner) =>
+      database.transaction().execute(async (transaction) => {
+        const build = await heldBy(owner, buildId, transaction)
+          .set({ lane: "heavy" })
+          .returning("project_id")
+          .executeTakeFirst();
+        if (!build) return false;
+        await numberInTurn(transaction, "sources and builds", [build.project_id]);
+        await heldBy(owner, buildId, transaction)
+          .set({ turn: nextTurnIn("heavy", build.project_id) })
+          .execute();
+        return true;
+      }),
 
     async release(buildId, owner) {
       const { numUpdatedRows } = await heldBy(owner, buildId)
@@ -213,25 +213,23 @@ const ended = (status: Build["status"], clock: Clock) => ({
   updated_at: toText(clock.now()),
 });
 
-/** Two short looks into an index each: one condition over both states would sort the whole queue. */
-const nextClaimable = async (database: Kysely<Database>, lane: Lane, now: string): Promise<string | null> => {
-  const builds = database
-    .selectFrom("builds")
-    .select(["build_id", "turn", "ordinal"])
-    .where("lane", "=", lane);
-  const pending = await builds
-    .where("status", "=", "Pending")
-    .orderBy("turn")
-    .orderBy("ordinal")
-    .limit(1)
-    .executeTakeFirst();
-  const expired = await builds
+/**
+ * The builds of a lane that may be claimed: those that wait, and those whose lease ran out, each in its order. The list
+ * whose first build comes earlier is the first. Each is the end of an index; one list of both would sort the whole queue.
+ */
+const claimable = async (database: Kysely<Database>, lane: Lane, now: string) => {
+  const builds = database.selectFrom("builds").where("lane", "=", lane);
+  const pending = builds.where("status", "=", "Pending").orderBy("turn").orderBy("ordinal");
+  const expired = builds
     .where("status", "=", "Processing")
     .where("lease_until", "<=", now)
-    .orderBy("lease_until")
-    .limit(1)
-    .executeTakeFirst();
-  if (!pending || !expired) return (pending ?? expired)?.build_id ?? null;
-  const expiredFirst = expired.turn - pending.turn || expired.ordinal - pending.ordinal;
-  return expiredFirst <= 0 ? expired.build_id : pending.build_id;
+    .orderBy("lease_until");
+  const firstOf = (list: typeof pending) => list.select(["turn", "ordinal"]).limit(1).executeTakeFirst();
+  const firstExpired = await firstOf(expired);
+  if (!firstExpired) return [pending];
+  const firstPending = await firstOf(pending);
+  const isEarlier =
+    firstPending === undefined ||
+    (firstExpired.turn - firstPending.turn || firstExpired.ordinal - firstPending.ordinal) <= 0;
+  return isEarlier ? [expired, pending] : [pending, expired];
 };

@@ -1,6 +1,7 @@
-import { type Kysely, SqliteAdapter, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { FileId } from "../../kernel/ids.ts";
 import type { SourceName, SourceNames } from "../../sources/source-names.ts";
+import { isSqlite } from "./is-sqlite.ts";
 import { unicodeForms } from "./name-spellings.ts";
 import { indexedWord } from "./name-words.ts";
 import type { Database } from "./schema.ts";
@@ -20,8 +21,7 @@ export const createSqlSourceNames = (database: Kysely<Database>): SourceNames =>
     async countOf(projectId, fileIds) {
       if (fileIds.length === 0) return 0;
       // The ids are one parameter: preparing and binding thousands costs more than looking them up.
-      const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter;
-      const ids = isSqlite
+      const ids = isSqlite(database)
         ? sql`select value from json_each(${JSON.stringify(fileIds)})`
         : sql`select unnest(${fileIds}::text[])`;
       // By its primary key: with the project too, SQLite may walk through all of its sources.

@@ -1,4 +1,5 @@
-import { type Kysely, SqliteAdapter, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
 
 /**
@@ -11,7 +12,7 @@ export function unsynced<Result>(
   database: Kysely<Database>,
   work: (held: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) return work(database);
+  if (!isSqlite(database)) return work(database);
   // The connection is held: nobody else's commit is made while it is set this way (see `withSharedSync`).
   return database.connection().execute(async (held) => {
     await sql`pragma synchronous = normal`.execute(held);

@@ -1,6 +1,7 @@
-import { type Insertable, type Kysely, SqliteAdapter, sql, type Transaction } from "kysely";
+import type { Insertable, Kysely, Transaction } from "kysely";
 import { defaultChunking, hashConfig } from "../../chunks/chunking-config.ts";
 import type { ProjectId, VersionId } from "../../kernel/ids.ts";
+import { numberInTurn } from "./number-in-turn.ts";
 import type { Database } from "./schema.ts";
 
 /** Of the sets of a version the one that is indexed. */
@@ -38,15 +39,6 @@ export const writeWordChanges = async (
   rows: WordChangeRow[],
 ): Promise<void> => {
   if (rows.length === 0) return;
-  await numberInTurn(transaction, projectId);
+  await numberInTurn(transaction, "word changes", [projectId]);
   await transaction.insertInto("word_changes").values(rows).execute();
-};
-
-/**
- * SQLite has one writer at a time. In PostgreSQL a number drawn earlier may become visible later, and a reader that has
- * seen the later one would miss it: so writers of one project number their changes one after the other.
- */
-const numberInTurn = async (transaction: Transaction<Database>, projectId: ProjectId): Promise<void> => {
-  if (transaction.getExecutor().adapter instanceof SqliteAdapter) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${projectId}, 16))`.execute(transaction);
 };
