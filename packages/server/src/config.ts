@@ -50,6 +50,8 @@ export type Settings = {
   port: number;
   host: string;
   dataFolder: string;
+  /** The address of a PostgreSQL database, with its password; null for the database in the data folder. */
+  postgres: string | null;
   token: string | undefined;
   flowsDomain: string;
   /** Whether to believe the `X-Forwarded` headers of a proxy. */
@@ -90,6 +92,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: env.HEADWATER_PORT,
     host: env.HEADWATER_HOST,
     dataFolder: env.HEADWATER_DATA,
+    postgres: env.HEADWATER_DATABASE ?? null,
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     trustProxy: env.HEADWATER_TRUST_PROXY === "true",
@@ -192,4 +195,5 @@ function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
   return { issuer, audience, projectClaim: env.HEADWATER_OAUTH_PROJECT_CLAIM };
 }
 
-const shown = (name: string, value: string | undefined) => (/TOKEN|KEY/.test(name) ? "…" : (value ?? ""));
+const shown = (name: string, value: string | undefined) =>
+  /TOKEN|KEY|DATABASE/.test(name) ? "…" : (value ?? "");

@@ -52,6 +52,13 @@ export const settingsSchema = z.object({
   HEADWATER_PORT: wholeNumber(0, 65_535).default(4000).describe("Port to listen on; 0 takes a free one."),
   HEADWATER_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all."),
   HEADWATER_DATA: z.string().min(1).default("./data").describe("Folder for everything that is kept."),
+  HEADWATER_DATABASE: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "it takes postgres://<user>:<password>@<host>:<port>/<database>")
+    .optional()
+    .describe(
+      "PostgreSQL database for everything but the files, as `postgres://<user>:<password>@<host>:<port>/<database>`; absent: a database in the data folder.",
+    ),
   HEADWATER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")

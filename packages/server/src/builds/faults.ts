@@ -1,12 +1,22 @@
 export const diskFull = "the disk was full";
 
+/** The code of errors that say so of the database. */
+export const databaseUnavailable = "DATABASE_UNAVAILABLE";
+
+const databaseDown = "the database could not be reached";
+
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
 const faults: [pattern: RegExp, words: string][] = [
   [/^(EMFILE|ENFILE)$/, "too many files were open"],
-  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, diskFull],
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/, diskFull],
   [/^(EIO$|SQLITE_IOERR)/, "the disk could not be read or written"],
   [/^(EAGAIN|EBUSY|ENOMEM)$/, "the system was short of resources"],
   [/^SQLITE_(BUSY|LOCKED)/, "the database was busy"],
+  // SQLSTATEs of PostgreSQL: a time limit, a lock, or a transaction that another one was in the way of.
+  [/^(57014|55P03|25P03|40001|40P01)$/, "the database was busy"],
+  // The connection broke, the server ends or starts, or it has no connection left.
+  [/^(08...|57P0[123]|53300)$/, databaseDown],
+  [new RegExp(`^${databaseUnavailable}$`), databaseDown],
   // While it is in use: there was no descriptor left for its log, or for a temporary file.
   [/^SQLITE_CANTOPEN/, "the database could not be opened"],
 ];

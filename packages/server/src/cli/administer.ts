@@ -1,14 +1,14 @@
 import { projectNotFound } from "../auth/errors.ts";
 import type { Project, ProjectStore } from "../auth/project.ts";
-import { type AdministeredStores, administer as administerFolder } from "../compose/administer.ts";
+import { type AdministeredStores, administer as administerStores } from "../compose/administer.ts";
 import { readSettings } from "../config.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Works on the tokens and projects of the data folder that the settings name. */
+/** Works on the tokens and projects of the database that the settings name. */
 export const administer = <T>(
   terminal: Terminal,
   work: (stores: AdministeredStores) => Promise<T>,
-): Promise<T> => administerFolder(readSettings(terminal.environment).dataFolder, work, { onCopy: tellCopy });
+): Promise<T> => administerStores(readSettings(terminal.environment), work, { onCopy: tellCopy });
 
 /** Not on standard output: a script takes a token from there. */
 export function tellCopy(copy: string): void {

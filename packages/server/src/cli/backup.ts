@@ -3,6 +3,7 @@ import { counted, inWords } from "../backup/sizes.ts";
 import { type PreparedBackup, prepareBackup } from "../compose/backup.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { refuseOnPostgres } from "./embedded-only.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
 import { createProgressLine } from "./progress-line.ts";
 import type { Terminal } from "./terminal.ts";
@@ -11,7 +12,9 @@ export type BackupOptions = { dryRun?: boolean };
 
 /** `headwater backup`: says what it will copy, copies it beside a running service, and says what it copied. */
 export async function backup(terminal: Terminal, folder: string, options: BackupOptions): Promise<void> {
-  const { dataFolder } = readSettings(terminal.environment);
+  const settings = readSettings(terminal.environment);
+  refuseOnPostgres(settings, "backup");
+  const { dataFolder } = settings;
   const target = resolve(folder);
   const prepared = await exitingWith2(prepareBackup(dataFolder, target));
   try {

@@ -4,6 +4,7 @@ import { examineModels } from "../compose/doctor/examine-models.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { refuseOnPostgres } from "./embedded-only.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -25,9 +26,10 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   refuseOddOptions(options);
   const { stdout } = terminal;
   // Not readSettings: a setting that is wrong is one of the findings below.
-  const dataFolder = createDoctor(terminal.environment.HEADWATER_DATA || "./data", {
-    hashAll: options.hashes ?? false,
-  });
+  const { HEADWATER_DATA: folder, HEADWATER_DATABASE: postgres } = terminal.environment;
+  const place = { dataFolder: folder || "./data", postgres: postgres || null };
+  if (options.repair) refuseOnPostgres(place, "doctor --repair");
+  const dataFolder = createDoctor(place, { hashAll: options.hashes ?? false });
   const dryRun = options.dryRun ?? false;
   if (options.repair || options.emptyHolding) {
     const work = options.emptyHolding

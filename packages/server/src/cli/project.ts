@@ -5,6 +5,7 @@ import { readSettings } from "../config.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { administer, chosenProject, tellCopy } from "./administer.ts";
+import { refuseOnPostgres } from "./embedded-only.ts";
 import { printableInLine } from "./printable.ts";
 import { shellWord } from "./shell-word.ts";
 import { table } from "./table.ts";
@@ -46,6 +47,8 @@ export async function removeProject(
   name: string,
   { confirm }: { confirm?: string },
 ): Promise<void> {
+  const settings = readSettings(terminal.environment);
+  refuseOnPostgres(settings, "project delete");
   const { project, contents } = await administer(terminal, async (stores) => {
     const found = await chosenProject(stores, name);
     return { project: found, contents: await stores.projects.contents(found.projectId) };
@@ -65,7 +68,7 @@ export async function removeProject(
       `--confirm must repeat the name of the project, ${shellWord(project.name)}. Nothing was deleted.`,
       { exitCode: 2 },
     );
-  const copies = await deleteProject(readSettings(terminal.environment).dataFolder, project, {
+  const copies = await deleteProject(settings.dataFolder, project, {
     onCopy: tellCopy,
   });
   terminal.stdout.write(`Deleted the project ${shown} with ${held}.\n`);

@@ -5,6 +5,7 @@ import type { RebuiltDatabase } from "../compose/rebuild-database.ts";
 import { openRecovery } from "../compose/recover.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { refuseOnPostgres } from "./embedded-only.ts";
 import type { Terminal } from "./terminal.ts";
 
 export type RecoverOptions = { dryRun?: boolean };
@@ -17,7 +18,9 @@ const recoveredInPart = 2;
  * the same and exits with the same code, but changes nothing.
  */
 export async function recover({ environment, stdout }: Terminal, { dryRun }: RecoverOptions): Promise<void> {
-  const recovery = await openRecovery(readSettings(environment).dataFolder);
+  const settings = readSettings(environment);
+  refuseOnPostgres(settings, "recover");
+  const recovery = await openRecovery(settings.dataFolder);
   const { root } = recovery;
   try {
     const say = (lines: string[]) => void stdout.write(`${lines.join("\n")}\n`);

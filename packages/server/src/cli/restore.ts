@@ -3,6 +3,7 @@ import { counted, inWords } from "../backup/sizes.ts";
 import { prepareRestore } from "../compose/restore.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { refuseOnPostgres } from "./embedded-only.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
 import { createProgressLine } from "./progress-line.ts";
 import type { Terminal } from "./terminal.ts";
@@ -12,7 +13,9 @@ export type RestoreOptions = { dryRun?: boolean };
 /** `headwater restore`: checks the whole backup, prints what it will write, and writes it into HEADWATER_DATA. */
 export async function restore(terminal: Terminal, folder: string, options: RestoreOptions): Promise<void> {
   const { stdout } = terminal;
-  const target = resolve(readSettings(terminal.environment).dataFolder);
+  const settings = readSettings(terminal.environment);
+  refuseOnPostgres(settings, "restore");
+  const target = resolve(settings.dataFolder);
   const source = resolve(folder);
   const started = performance.now();
   const progress = createProgressLine(stdout);

@@ -89,7 +89,7 @@ function greeting(service: Service, workbench: Workbench | null, { environment, 
 
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}
-  Data     ${service.dataFolder}
+  Data     ${service.dataFolder}${service.database === null ? "" : `\n  Database ${service.database}`}
   Models   ${service.models}
 ${embedding(service)}
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"

@@ -5,6 +5,7 @@ import { folderInUse, lockFolder } from "../adapters/filesystem/folder-lock.ts";
 import { countRows } from "../adapters/sql/count-rows.ts";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
+import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
 import type { ProjectStore } from "../auth/project.ts";
 import type { TokenStore } from "../auth/token-store.ts";
 import { systemClock } from "../kernel/clock.ts";
@@ -23,10 +24,11 @@ export type AdministerOptions = {
  * database at every request, so a change holds at once. Throws OperatorError when there is no database.
  */
 export async function administer<T>(
-  dataFolder: string,
+  { dataFolder, postgres }: { dataFolder: string; postgres: string | null },
   work: (stores: AdministeredStores) => Promise<T>,
   { onCopy }: AdministerOptions,
 ): Promise<T> {
+  if (postgres !== null) return administerPostgres(postgres, work);
   const { root, database: path } = dataFolderPaths(dataFolder);
   // Opening an empty file would fill it with tables. The service decides at its start what an empty file means.
   if (!statSync(path, { throwIfNoEntry: false })?.size) {
@@ -42,6 +44,24 @@ export async function administer<T>(
     await database.destroy();
     // A stopped service left the mark. Renewed, it still shows what anything else has changed.
     if (before.kind === "clean") await renewMark(root, path);
+  }
+}
+
+/** A database without a project was never served: its address may be wrong. */
+async function administerPostgres<T>(
+  url: string,
+  work: (stores: AdministeredStores) => Promise<T>,
+): Promise<T> {
+  const database = await openPostgres(url);
+  try {
+    const stores = createStores(database, systemClock);
+    if ((await stores.projects.list()).length === 0)
+      throw new OperatorError(
+        `${placeOf(url)} has no project yet. Start the service, which makes the first one, or change HEADWATER_DATABASE.`,
+      );
+    return await work(stores);
+  } finally {
+    await database.destroy();
   }
 }
 

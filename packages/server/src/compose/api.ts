@@ -109,7 +109,7 @@ export async function composeApi(
   const pictures = await composePictures(opened, { ...deps, signal: cutOff.signal });
   const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
-    folder.database,
+    opened.database,
     { ...settings, embeddingSpace: deps.embeddingSpace },
     {
       search: index.search,
@@ -203,8 +203,14 @@ export async function composeApi(
   } satisfies Partial<Rooms>;
   const readiness = createReadiness({
     checks: {
-      database: async () => void (await stores.projects.list()),
-      files: () => access(folder.files, constants.W_OK),
+      database: async () => {
+        await stores.projects.list();
+        return opened.databaseDescription;
+      },
+      files: async () => {
+        await access(folder.files, constants.W_OK);
+        return null;
+      },
     },
     indexProgress,
     embedding:

@@ -40,7 +40,7 @@ export type Meaning = {
 
 /** Search by meaning and reranking, as far as there are models for them. Throws OperatorError. */
 export async function composeEmbedding(
-  { folder, stores }: OpenStores,
+  { database, stores }: OpenStores,
   settings: ModelSettings,
   { logger, timer, closing }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing },
 ): Promise<Meaning> {
@@ -49,7 +49,7 @@ export async function composeEmbedding(
   closing.push(close);
   const reranking = reranker && { scoreTexts: createScoreTexts(reranker, log) };
   if (!embedder) return { embedding: null, meaningServices: { ...reranking }, embeddingSpace: null };
-  const workerData: VectorThreadData = { database: folder.database };
+  const workerData: VectorThreadData = { database };
   const index = createThreadedVectors(threadEntry("vector"), workerData);
   const embedding = createBackgroundEmbedding({ ...stores, embedder, log, timer });
   closing.push(

@@ -29,6 +29,8 @@ export type Service = {
   address: string;
   /** Absolute path. */
   dataFolder: string;
+  /** Which PostgreSQL database it uses, without the password; null for the one in the data folder. */
+  database: string | null;
   /** Where the first token is kept for local tools. */
   tokenPath: string;
   /** The first project's token, on a new data folder only. */
@@ -111,6 +113,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   return {
     address,
     dataFolder: folder.root,
+    database: opened.databasePlace,
     tokenPath: folder.token,
     newToken,
     isTokenSettingUnused: settings.token !== undefined && !(await isToken(stores.tokens, settings.token)),

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createStores } from "../adapters/sql/create-stores.ts";
-import { connectSqlite } from "../adapters/sql/open-database.ts";
+import { connectDatabase, type DatabaseAddress } from "../adapters/sql/database-address.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { packFileIds } from "../adapters/threads/packed-file-ids.ts";
 import { type CallService, serveOperations } from "../adapters/threads/serve-operations.ts";
@@ -18,7 +18,7 @@ import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 
 /** What a thread is told at its start. */
 export type OperationThreadData = {
-  database: string;
+  database: DatabaseAddress;
   models: ModelSettings;
   flowAddressing: FlowAddressing;
   /** Which of the services there are that need a model. */
@@ -37,7 +37,7 @@ lowerThreadPriority(5);
 
 const { database, models, flowAddressing, searchesVectors, reranks, comparesMeaning, embeddingSpace } =
   workerData as OperationThreadData;
-const stores = createStores(connectSqlite(database), systemClock);
+const stores = createStores(await connectDatabase(database, { connections: 4 }), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
   search: (projectId, query) =>

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { DatabaseAddress } from "../adapters/sql/database-address.ts";
 import {
   createOperationThreads,
   defaultOperationThreads,
@@ -47,9 +48,9 @@ const createIsHeavy =
 const flowMs = 11 * 60_000;
 const flowOperations: ReadonlySet<string> = new Set([...heavyOperations, "runFlow", "explainFlow"]);
 
-/** The threads that answer questions, extract and list, over the database at this path. */
+/** The threads that answer questions, extract and list, over this database. */
 export function openOperationThreads(
-  database: string,
+  database: DatabaseAddress,
   {
     models,
     flowsDomain,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
 import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { createDiskReserve } from "../adapters/filesystem/disk-reserve.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
@@ -7,10 +8,9 @@ import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding
 import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
 import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
-import { createCheckpoint } from "../adapters/sql/checkpoint.ts";
 import { createStores, type Stores } from "../adapters/sql/create-stores.ts";
-import { openSqlite } from "../adapters/sql/open-database.ts";
-import { startShrinking } from "../adapters/sql/shrinking.ts";
+import type { DatabaseAddress } from "../adapters/sql/database-address.ts";
+import type { Database } from "../adapters/sql/schema.ts";
 import { readStoreId } from "../adapters/sql/store-id.ts";
 import type { Settings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -22,11 +22,29 @@ import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Closing } from "./closing.ts";
+import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { markStore } from "./mark-store.ts";
+import { openPostgresDatabase } from "./postgres-database.ts";
 
-/** Where everything is kept: the data folder, the database in it, the file bytes. */
+/** The database, opened and migrated. */
+export type OpenDatabase = {
+  database: Kysely<Database>;
+  address: DatabaseAddress;
+  /** What `/readyz` says of it: "PostgreSQL 15.14". Null for the one in the data folder. */
+  description: string | null;
+  /** Where it is, for the operator; null for the one in the data folder. */
+  place: string | null;
+  /** Makes sure that what was deleted is no longer in the files of the database either. */
+  erase: () => Promise<void>;
+};
+
+/** Where everything is kept: the data folder, the database in it or elsewhere, the file bytes. */
 export type OpenStores = {
   folder: DataFolder;
+  /** Where threads find the database, too. */
+  database: DatabaseAddress;
+  databaseDescription: OpenDatabase["description"];
+  databasePlace: OpenDatabase["place"];
   stores: Stores;
   storeId: string;
   blobs: BlobStore;
@@ -34,8 +52,7 @@ export type OpenStores = {
   holding: Holding;
   storage: StorageSpace;
   downloads: KeptDownloads;
-  /** Makes sure that what was deleted is no longer in the files of the database either. */
-  erase: () => Promise<void>;
+  erase: OpenDatabase["erase"];
 };
 
 /** Takes the data folder and opens what is in it, once it is proven to be whole. Throws OperatorError. */
@@ -51,8 +68,8 @@ export async function openStores(
   refuseUnusableFolder(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(() => folder.close());
-  const run = await beginRun(folder, clock, logger);
-  closing.push(run.end);
+  const run = settings.postgres === null ? await beginRun(folder, clock, logger) : null;
+  if (run) closing.push(run.end);
   // Before the database is opened, which needs room, and after the proof: it may take some.
   const storage = await openStorageSpace({
     folder: folder.root,
@@ -61,25 +78,10 @@ export async function openStores(
     timer,
   });
   closing.push(() => storage.close());
-  const database = await openSqlite(folder.database, {
-    onCopy: (copy) =>
-      logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
-  });
-  closing.push(() => database.destroy(), run.stopChecking);
-  run.readThrough();
-  const checkpoint = createCheckpoint(database, {
-    onLeft: (error) =>
-      logger.warn({ err: error }, "what was deleted stays in the database's log until it can be emptied"),
-  });
-  closing.push(
-    () => checkpoint.close(),
-    startShrinking(database, {
-      timer,
-      emptyLog: checkpoint.empty,
-      onFailure: (error) =>
-        logger.warn({ err: error }, "free space in the database could not be given back; it is tried again"),
-    }),
-  );
+  const opened = run
+    ? await openEmbeddedDatabase(folder, run, { logger, timer, closing })
+    : await openPostgresDatabase(folder, settings.postgres ?? "", { logger, closing });
+  const { database } = opened;
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
   const stores = createStores(database, clock);
@@ -87,6 +89,9 @@ export async function openStores(
     (await stores.sources.find(projectId, fileId)) !== null;
   return {
     folder,
+    database: opened.address,
+    databaseDescription: opened.description,
+    databasePlace: opened.place,
     stores,
     storeId,
     blobs: await openFilesystemBlobStore(folder),
@@ -94,6 +99,6 @@ export async function openStores(
     holding: await openFilesystemHolding(folder, { storeId, clock }),
     storage,
     downloads: createFilesystemDownloads(folder.downloads, { isSource }),
-    erase: checkpoint.empty,
+    erase: opened.erase,
   };
 }

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { connectSqlite } from "../adapters/sql/open-database.ts";
+import { connectDatabase, type DatabaseAddress } from "../adapters/sql/database-address.ts";
 import { createSqlVectorStore } from "../adapters/sql/sql-vector-store.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { createNearIndex } from "../adapters/vectors/near-index.ts";
 import { serveVectors } from "../adapters/vectors/serve-vectors.ts";
 
 /** What the thread is told at its start. */
-export type VectorThreadData = { database: string };
+export type VectorThreadData = { database: DatabaseAddress };
 
 /** The entry of the thread that searches vectors, with a connection of its own to the database. */
 if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
@@ -15,4 +15,5 @@ if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
 lowerThreadPriority(5);
 
 const { database } = workerData as VectorThreadData;
-serveVectors(parentPort, createNearIndex(createSqlVectorStore(connectSqlite(database))));
+const connected = await connectDatabase(database, { connections: 2 });
+serveVectors(parentPort, createNearIndex(createSqlVectorStore(connected)));

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createCheckpoint } from "../adapters/sql/checkpoint.ts";
-import { connectSqlite } from "../adapters/sql/open-database.ts";
+import { connectDatabase, type DatabaseAddress } from "../adapters/sql/database-address.ts";
 import { createSqlWordStore } from "../adapters/sql/sql-word-store.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveWords, warn } from "../adapters/words/serve-words.ts";
@@ -8,7 +8,7 @@ import { createWordIndex } from "../adapters/words/word-index.ts";
 import { systemTimer } from "../kernel/timer.ts";
 
 /** What the thread is told at its start. */
-export type WordThreadData = { database: string };
+export type WordThreadData = { database: DatabaseAddress };
 
 /** The entry of the thread that searches by words and keeps the index's segments, with a connection of its own. */
 if (!parentPort) throw new Error("word-thread runs as a worker thread only");
@@ -17,9 +17,13 @@ if (!parentPort) throw new Error("word-thread runs as a worker thread only");
 lowerThreadPriority(5);
 
 const port = parentPort;
-const database = connectSqlite((workerData as WordThreadData).database);
+const { database: address } = workerData as WordThreadData;
+const database = await connectDatabase(address, { connections: 2 });
 const index = createWordIndex(createSqlWordStore(database), {
   onDamage: (projectId, { message }) =>
     warn(port, projectId, `${message}: the project's words' index is made again from its chunks`),
 });
-serveWords(port, index, { timer: systemTimer, erase: createCheckpoint(database).empty });
+serveWords(port, index, {
+  timer: systemTimer,
+  erase: address.kind === "sqlite" ? createCheckpoint(database).empty : async () => {},
+});

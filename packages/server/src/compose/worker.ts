@@ -44,7 +44,7 @@ export type Worker = {
 const name = "folder";
 
 export async function composeWorker(
-  { folder, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
+  { folder, database, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
   settings: Pick<
     Settings,
     "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr" | "media" | "models"
@@ -87,11 +87,7 @@ export async function composeWorker(
   );
   const cutTerms = createThreadedTerms(termCutters);
   const log = createIndexLog(logger);
-  const words = createThreadedWords(
-    threadEntry("word"),
-    { database: folder.database } satisfies WordThreadData,
-    log.warned,
-  );
+  const words = createThreadedWords(threadEntry("word"), { database } satisfies WordThreadData, log.warned);
   const indexing = createBackgroundIndexing({
     ...{ ...stores, index: words, cutTerms, log, timer },
     onWhole: async () => {

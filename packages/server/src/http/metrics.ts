@@ -38,7 +38,10 @@ export function createMetrics(deps: {
     labelNames: ["state"],
     registers,
     async collect() {
-      const { pending, processing } = await deps.openBuilds();
+      const open = await deps.openBuilds().catch(() => null);
+      // While the database is down the other figures are worth the more; this one is left out.
+      if (open === null) return this.reset();
+      const { pending, processing } = open;
       this.set({ state: "Pending" }, pending);
       this.set({ state: "Processing" }, processing);
     },

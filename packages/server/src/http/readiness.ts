@@ -29,7 +29,8 @@ export type Readiness = () => Promise<ReadinessReport>;
  * service unready: while documents are being indexed, questions are answered from the others.
  */
 export function createReadiness(deps: {
-  checks: Record<string, () => Promise<void>>;
+  /** Each answers what the operator should know although all is well; null for nothing. */
+  checks: Record<string, () => Promise<string | null>>;
   indexProgress: () => IndexProgress;
   /** The embedding model, without its address; null for none. */
   embedding: { model: string; progress: () => Promise<EmbeddingProgress> } | null;
@@ -41,14 +42,17 @@ export function createReadiness(deps: {
   sandbox: SandboxReport;
   stopping: () => boolean;
 }): Readiness {
+  /** The last that was known: it is in the database, which may be down. */
+  let embedded: EmbeddingProgress = { state: "embedding", done: 0, total: 0 };
   return async () => {
     const checks: ReadinessReport["checks"] = {};
     for (const [name, check] of Object.entries(deps.checks)) {
       checks[name] = await check().then(
-        () => ({ ok: true, detail: null }),
+        (detail) => ({ ok: true, detail }),
         (error: Error) => ({ ok: false, detail: error.message }),
       );
     }
+    if (deps.embedding && checks.database?.ok !== false) embedded = await deps.embedding.progress();
     const index = deps.indexProgress();
     const detail =
       index.state === "ready"
@@ -64,7 +68,7 @@ export function createReadiness(deps: {
       index,
       embedding: deps.embedding && {
         model: deps.embedding.model,
-        ...(await deps.embedding.progress()),
+        ...embedded,
       },
       capabilities: isFull
         ? deps.capabilities.filter((name) => !name.startsWith("ingest"))

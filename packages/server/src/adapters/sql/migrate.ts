@@ -79,6 +79,16 @@ export const migrateTo = async <T>(database: Kysely<T>, migration: string): Prom
   if (error !== undefined) throw error;
 };
 
+/** How the tables stand to this version. Changes nothing. */
+export const tablesState = async <T>(
+  database: Kysely<T>,
+): Promise<"none" | "older" | "current" | "newer"> => {
+  const applied = await appliedMigrations(database);
+  if (applied.length === 0) return "none";
+  if (applied.some((name) => !(name in migrations))) return "newer";
+  return applied.length < Object.keys(migrations).length ? "older" : "current";
+};
+
 const appliedMigrations = async <T>(database: Kysely<T>): Promise<string[]> => {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === "kysely_migration")) return [];

@@ -1,12 +1,13 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { DatabaseUnavailableError } from "./database-outage.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import type { Database } from "./schema.ts";
 
-/** Connections one process holds. PostgreSQL allows 100 in all unless told otherwise. */
-const maxConnections = 10;
+/** Connections of the thread that answers HTTP and of the builds. PostgreSQL allows 100 in all unless told otherwise. */
+const defaultConnections = 10;
 
 /** How long a query waits for a free connection, or a new connection for the server, in ms. */
 const connectTimeout = 10_000;
@@ -26,13 +27,14 @@ const answerGrace = 10_000;
  * @throws OperatorError when it can't be reached or entered, can't hold every character, or was made by a newer Headwater
  */
 export const openPostgres = async (url: string): Promise<Kysely<Database>> => {
+  parsed(url);
   const migrating = connect(url, { connections: 1, timeout: migrationTimeout });
   try {
     await requireUnicode(migrating);
     // A server has backups of its own; a file copied beside it would be none.
     await migrateToLatest(migrating, async () => {});
   } catch (error) {
-    throw explained(error, url);
+    throw explainPostgresError(error, url);
   } finally {
     await migrating.destroy();
   }
@@ -40,8 +42,10 @@ export const openPostgres = async (url: string): Promise<Kysely<Database>> => {
 };
 
 /** Connects to a database that `openPostgres` has migrated. */
-export const connectPostgres = (url: string): Kysely<Database> =>
-  connect(url, { connections: maxConnections, timeout: statementTimeout });
+export const connectPostgres = (
+  url: string,
+  { connections = defaultConnections }: { connections?: number } = {},
+): Kysely<Database> => connect(url, { connections, timeout: statementTimeout });
 
 const connect = (url: string, limits: { connections: number; timeout: number }): Kysely<Database> => {
   const pool = new pg.Pool({
@@ -57,6 +61,8 @@ const connect = (url: string, limits: { connections: number; timeout: number }):
   });
   // A connection lost while it was idle: the pool has dropped it already and opens another one for the next query.
   pool.on("error", () => {});
+  // One lost while it was in use: its query fails. Without a listener the process would end, too.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return new Kysely<Database>({ dialect: createPostgresDialect(pool) });
 };
 
@@ -73,16 +79,34 @@ const requireUnicode = async (database: Kysely<Database>): Promise<void> => {
   );
 };
 
+/** Names the database without its password: "The PostgreSQL database documents at db.example.com:5432". */
+export const placeOf = (url: string): string => {
+  const { host, port, database } = parsed(url);
+  return `The PostgreSQL database ${database} at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+};
+
 /** Says in one line what keeps us out of the database, without the password. */
-const explained = (error: unknown, url: string): unknown => {
-  if (error instanceof OperatorError) return error;
-  const { host, port, database, user } = new pg.Client({ connectionString: url });
-  const place = host.startsWith("/") ? host : `${host}:${port}`;
-  const remedy = remedies[codeOf(error)] ?? "Check that it runs there and that the address is right.";
-  return new OperatorError(
-    `The PostgreSQL database ${database} at ${place} can't be opened as ${user}: ${messageOf(error)}. ${remedy}`,
-    { cause: error },
-  );
+export const explainPostgresError = (failure: unknown, url: string): unknown => {
+  if (failure instanceof OperatorError) return failure;
+  const error = failure instanceof DatabaseUnavailableError ? failure.cause : failure;
+  const { user } = parsed(url);
+  const remedy = messageOf(error).includes("startup parameter")
+    ? "A pooler such as pgbouncer stands in front of it: give the address of the database itself."
+    : (remedies[codeOf(error)] ?? "Check that it runs there and that the address is right.");
+  return new OperatorError(`${placeOf(url)} can't be opened as ${user}: ${messageOf(error)}. ${remedy}`, {
+    cause: error,
+  });
+};
+
+/** The driver's own error of an address that it can't read shows the address, and the password in it. */
+const parsed = (url: string): pg.Client => {
+  try {
+    return new pg.Client({ connectionString: url });
+  } catch {
+    throw new OperatorError(
+      "HEADWATER_DATABASE can't be used: it takes postgres://<user>:<password>@<host>:<port>/<database>, with special characters of the password as %XX.",
+    );
+  }
 };
 
 const wrongCredentials = "Check the user and the password in its address.";

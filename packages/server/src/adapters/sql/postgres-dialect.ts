@@ -1,12 +1,13 @@
 import { type Dialect, type OperationNode, PostgresDialect, PostgresQueryCompiler } from "kysely";
 import type { Pool } from "pg";
+import { withOutages } from "./database-outage.ts";
 
 /** Kysely's dialect, with columns and text made to behave as in SQLite: queries and migrations are the same for both. */
 export const createPostgresDialect = (pool: Pool): Dialect => {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => dialect.createDriver(),
+    createDriver: () => withOutages(dialect.createDriver()),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
     createQueryCompiler: () => new SqliteLikeQueryCompiler(),
   };

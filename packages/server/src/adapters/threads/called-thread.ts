@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { SentError } from "./operation-messages.ts";
 import { ThreadEndedError } from "./operation-thread.ts";
+import { receiveError } from "./sent-error.ts";
 
 /** What a thread that answers calls is sent. */
 export type CallMessage = { id: number; call: unknown };
@@ -7,7 +9,7 @@ export type CallMessage = { id: number; call: unknown };
 /** What it sends: answers, and what it has to say besides. */
 export type AnswerMessage =
   | { kind: "answer"; id: number; answer: unknown }
-  | { kind: "failure"; id: number; error: string }
+  | { kind: "failure"; id: number; error: SentError }
   | { kind: "notice"; notice: unknown };
 
 export type CalledThread = {
@@ -50,7 +52,7 @@ export function createCalledThread(
     const started = new Worker(entry, { workerData });
     started.on("message", (message: AnswerMessage) => {
       if (message.kind === "notice") onNotice(message.notice);
-      else if (message.kind === "failure") waiting.get(message.id)?.reject(new Error(message.error));
+      else if (message.kind === "failure") waiting.get(message.id)?.reject(receiveError(message.error));
       else waiting.get(message.id)?.resolve(message.answer);
     });
     let reason: Error | undefined;

@@ -29,6 +29,8 @@ export type Head = { status: number; headers: Record<string, string> };
 export type SentError = {
   message: string;
   stack?: string;
+  /** The code of the error or of what caused it: some say that it passes. */
+  code?: string;
   status?: number;
   /** Of a model that did not answer. */
   unavailable?: { isPassing: boolean; retryAfterMs: number | undefined };

@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { AnswerMessage, CallMessage } from "./called-thread.ts";
+import { sendError } from "./sent-error.ts";
 
 /** An answer that is copied to the other side, or, as far as it is made of these buffers, moved there. */
 export type Answer = { answer: unknown; moved?: ArrayBufferLike[] };
@@ -13,7 +14,7 @@ export function serveCalls<Call>(port: MessagePort, carryOut: (call: Call) => Pr
       const { answer, moved } = await carryOut(call as Call);
       say({ kind: "answer", id, answer }, moved);
     } catch (error) {
-      say({ kind: "failure", id, error: error instanceof Error ? error.message : String(error) });
+      say({ kind: "failure", id, error: sendError(error) });
     }
   });
 }

@@ -31,12 +31,17 @@ export function serveWords(
   });
   let tidying: Promise<void> = Promise.resolve();
   let waits = false;
+  /** What went wrong at the last try: while a database is down, it is said once and not every second. */
+  let said = "";
+  const fails = (error: Error) => {
+    if (error.message !== said) warn(port, null, `The words' index could not be stored: ${error.message}`);
+    said = error.message;
+  };
   /** One after the other, and none is planned twice. */
   const keep = (work: () => Promise<unknown>) => {
-    tidying = tidying.then(work).then(
-      () => {},
-      (error: Error) => warn(port, null, `The words' index could not be stored: ${error.message}`),
-    );
+    tidying = tidying.then(work).then(() => {
+      said = "";
+    }, fails);
     return tidying;
   };
   const stopTidying = timer.every(tidyEveryMs, () => {

@@ -12,15 +12,27 @@ import {
 } from "./describe-data.ts";
 import { examineDisk, examineFolder, examineShutdown, misuseOf } from "./examine-folder.ts";
 import { examineSandbox } from "./examine-sandbox.ts";
+import { createPostgresDoctor } from "./postgres-doctor.ts";
 import { emptyHolding, type RepairOptions, repair } from "./repair.ts";
 
 /** Files of up to so many bytes are hashed without being asked to: a few seconds. */
 const hashedAnyway = 500_000_000;
 
-/** The examinations and repairs of one data folder. Making a doctor touches nothing. */
-export const createDoctor = (dataFolder: string, { hashAll = false }: { hashAll?: boolean } = {}) => {
-  const paths = dataFolderPaths(dataFolder);
+/** The examinations of one installation, and the repairs of a data folder. Making a doctor touches nothing. */
+export const createDoctor = (
+  { dataFolder, postgres }: { dataFolder: string; postgres: string | null },
+  { hashAll = false }: { hashAll?: boolean } = {},
+) => {
   const hashUpTo = hashAll ? Number.POSITIVE_INFINITY : hashedAnyway;
+  const doctor = createFolderDoctor(dataFolder, hashUpTo);
+  // Those of the folder alone, and its repairs, which the command refuses where the database is elsewhere.
+  return postgres === null
+    ? doctor
+    : { ...doctor, ...createPostgresDoctor(dataFolder, postgres, { hashUpTo }) };
+};
+
+const createFolderDoctor = (dataFolder: string, hashUpTo: number) => {
+  const paths = dataFolderPaths(dataFolder);
   let opened: Promise<ReadableDatabase> | undefined;
   let verified: Promise<Verification> | undefined;
   /** The paths, with that of a database that SQLite can read. */

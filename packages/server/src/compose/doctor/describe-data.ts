@@ -66,17 +66,24 @@ export function describeFiles(verified: Verification): Finding {
   return found.state === "FAIL" ? { ...found, text: `${text}: ${found.text}` } : found;
 }
 
-export async function examineIndex(paths: DataFolderPaths): Promise<Finding> {
-  const database = new Kysely<Database>({
-    dialect: new SqliteDialect({ database: openForReading(paths.database) }),
-  });
+export async function examineIndex({ root, database: path }: DataFolderPaths): Promise<Finding> {
+  const database = new Kysely<Database>({ dialect: new SqliteDialect({ database: openForReading(path) }) });
+  try {
+    return await describeIndex(root, database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** How the words' index in a database stands to its documents. */
+export async function describeIndex(root: string, database: Kysely<Database>): Promise<Finding> {
   try {
     const stores = createStores(database, systemClock);
     const waiting = [...(await stores.unindexed.count()).values()].reduce((sum, sets) => sum + sets, 0);
     const { inPlace, missing, leftOver } = await compareWords(createSqlWordStore(database), stores.projects);
     if (missing + leftOver > 0) {
       const what = `${missing} document versions missing, ${leftOver} left over`;
-      return folderInUse(paths.root)
+      return folderInUse(root)
         ? note(
             `${what}: documents are being read or deleted just now. Look again when the service is at rest.`,
           )
@@ -90,8 +97,6 @@ export async function examineIndex(paths: DataFolderPaths): Promise<Finding> {
     return ill(
       `can't be read (${line}). The service makes it again from the chunks when it runs; 'headwater doctor --repair' removes it. No document is lost.`,
     );
-  } finally {
-    await database.destroy();
   }
 }
 

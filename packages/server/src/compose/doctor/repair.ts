@@ -113,10 +113,11 @@ const startIndexAgain = async (path: string): Promise<void> => {
 export async function emptyHolding(
   paths: DataFolderPaths,
   { dryRun }: { dryRun: boolean },
+  isSameStore: () => Promise<boolean> = () => sameStore(paths),
 ): Promise<string[]> {
   const names = await namesInHolding(paths.root);
   if (names.length === 0) return ["The holding folder is empty."];
-  if (!(await sameStore(paths))) {
+  if (!(await isSameStore())) {
     throw new OperatorError(
       `The files in ${paths.root} are not proven to belong to its database, so what was set aside may be all that is left of them. Look with 'headwater doctor' first; 'headwater restore' and 'headwater recover' bring sources back.`,
     );

@@ -5,7 +5,7 @@ import { readShutdownState } from "../../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
 import { parseSidecar, toSidecarText } from "../../adapters/filesystem/sidecar-file.ts";
-import { createStores } from "../../adapters/sql/create-stores.ts";
+import { createStores, type Stores } from "../../adapters/sql/create-stores.ts";
 import { openForReading, readStoreId } from "../../adapters/sql/open-for-reading.ts";
 import type { Database } from "../../adapters/sql/schema.ts";
 import type { FolderFinding } from "../../backup/folder-finding.ts";
@@ -21,26 +21,34 @@ export async function examineSidecars(paths: DataFolderPaths): Promise<FolderFin
   const database = new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) });
   try {
     if (storeId === null) return [];
-    const findings: FolderFinding[] = [];
-    const stores = createStores(database, systemClock);
     // What a crash cut short is settled by the next start.
     const stopped = (await readShutdownState(paths.root, paths.database)).kind !== "unmarked";
-    const compare = createKeepSidecar({
-      ...stores,
-      storeId,
-      sidecars: {
-        remove: async () => {},
-        async write(expected) {
-          findings.push(...(await compareSidecar(paths.root, expected, stopped)));
-          return false;
-        },
-      },
-    });
-    for (const content of await stores.sources.contentsInUse()) await compare(content);
-    return findings;
+    return await compareSidecars(paths.root, createStores(database, systemClock), { storeId, stopped });
   } finally {
     await database.destroy();
   }
+}
+
+/** Compares the sidecars of these stores; `stopped` says that no service was cut short while it wrote one. */
+export async function compareSidecars(
+  root: string,
+  stores: Stores,
+  { storeId, stopped }: { storeId: string; stopped: boolean },
+): Promise<FolderFinding[]> {
+  const findings: FolderFinding[] = [];
+  const compare = createKeepSidecar({
+    ...stores,
+    storeId,
+    sidecars: {
+      remove: async () => {},
+      async write(expected) {
+        findings.push(...(await compareSidecar(root, expected, stopped)));
+        return false;
+      },
+    },
+  });
+  for (const content of await stores.sources.contentsInUse()) await compare(content);
+  return findings;
 }
 
 async function compareSidecar(root: string, expected: Sidecar, stopped: boolean): Promise<FolderFinding[]> {

@@ -8,14 +8,17 @@ import { type Verification, type VerificationOptions, verifyFolder } from "./ver
 const secondLookAfter = 1_000;
 
 /** Verifies a folder that a service may be using: only what is found twice is a finding. */
-export async function verifyBesideService(
+export const verifyBesideService = (
   paths: DataFolderPaths,
   options: VerificationOptions,
-): Promise<Verification> {
-  const first = await verifyFolder(paths, options);
-  if (first.findings.length === 0 || !folderInUse(paths.root)) return first;
+): Promise<Verification> => foundTwice(paths.root, () => verifyFolder(paths, options));
+
+/** Looks, and while a service uses the folder looks again: only what is found twice is a finding. */
+export async function foundTwice(root: string, look: () => Promise<Verification>): Promise<Verification> {
+  const first = await look();
+  if (first.findings.length === 0 || !folderInUse(root)) return first;
   await after(secondLookAfter);
-  const second = await verifyFolder(paths, options);
+  const second = await look();
   const before = new Set(first.findings.map(findingLine));
   return { ...second, findings: second.findings.filter((finding) => before.has(findingLine(finding))) };
 }

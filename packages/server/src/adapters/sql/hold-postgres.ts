@@ -1,0 +1,88 @@
+import { setTimeout as after } from "node:timers/promises";
+import pg from "pg";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { explainPostgresError, placeOf } from "./open-postgres.ts";
+
+/** Any number that nothing else in the database locks. */
+const lockKey = "5209734178022714881";
+
+/** A process that was killed is known to be gone within so long, in ms; see `keepalive`. */
+const defaultWaitMs = 10_000;
+const pauseMs = 250;
+
+/** The server notices after 5 s that a machine is gone. Its own default is over two hours. Sockets of this machine need none. */
+const keepalive =
+  "set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3";
+
+/**
+ * Takes the database for this process alone, as the lock of a data folder does: two services would take each other's
+ * builds for left over. A connection that breaks frees it; it is taken again, and `onTaken` is called when another process
+ * was quicker. Throws OperatorError. Answers how to free it.
+ */
+export const holdPostgres = async (
+  url: string,
+  { onTaken, waitMs = defaultWaitMs }: { onTaken: () => void; waitMs?: number },
+): Promise<() => Promise<void>> => {
+  let held: pg.Client | null = null;
+  let closed = false;
+  let wasTaken = false;
+
+  /** Null while another process has it. */
+  const take = async (): Promise<pg.Client | null> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "headwater lock",
+      keepAlive: true,
+    });
+    // Also during the connection: without a listener the process would end.
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      await client.query(keepalive);
+      const { rows } = await client.query(`select pg_try_advisory_lock(${lockKey}) as is_ours`);
+      if (rows[0]?.is_ours === true) return client;
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    await client.end();
+    return null;
+  };
+  const keep = (client: pg.Client) => {
+    held = client;
+    client.once("end", () => {
+      held = null;
+      void takeAgain();
+    });
+  };
+  const takeAgain = async () => {
+    while (!closed && held === null) {
+      await after(pauseMs, undefined, { ref: false });
+      const client = await take().catch(() => undefined);
+      if (client === null && !wasTaken) onTaken();
+      wasTaken = client === null;
+      if (client && closed) await client.end();
+      else if (client) keep(client);
+    }
+  };
+
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const client = await take().catch((error: unknown) => {
+      throw explainPostgresError(error, url);
+    });
+    if (client) {
+      keep(client);
+      break;
+    }
+    if (performance.now() >= until)
+      throw new OperatorError(
+        `${placeOf(url)} is used by another Headwater. One process may use a database at a time: stop the other one, or set HEADWATER_DATABASE to a database of its own.`,
+      );
+    await after(pauseMs);
+  }
+  return async () => {
+    closed = true;
+    await held?.end();
+  };
+};
