@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
 import { createStores, type Stores } from "../src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import { createProjectWithToken } from "../src/auth/first-project.ts";
 import { newToken } from "../src/auth/token.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 
 describe("tokens and projects", () => {
   let server: TestServer;
@@ -16,7 +15,7 @@ describe("tokens and projects", () => {
 
   beforeAll(async () => {
     server = await startServer();
-    const database = await openSqlite(dataFolderPaths(server.dataFolder).database);
+    const database = await openTestDatabase(server.dataFolder);
     stores = createStores(database, systemClock);
     close = () => database.destroy();
     build = await server.ingestAndWait("plans.txt", "The treasure lies under the old oak.");

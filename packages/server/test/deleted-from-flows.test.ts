@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
 import { createStores, type Stores } from "../src/adapters/sql/create-stores.ts";
-import { connectSqlite } from "../src/adapters/sql/open-database.ts";
 import { defaultChunking } from "../src/chunks/chunking-config.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { newId } from "../src/kernel/ids.ts";
@@ -9,13 +7,14 @@ import { addFlow, exampleRecord, exampleRun } from "../testing/contracts/example
 import { exampleChunks } from "../testing/contracts/examples.ts";
 import { filesWith } from "../testing/files-with.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 
 let server: TestServer;
 let stores: Stores;
 let disconnect: () => Promise<void>;
 beforeAll(async () => {
   server = await startServer();
-  const database = connectSqlite(dataFolderPaths(server.dataFolder).database);
+  const database = await openTestDatabase(server.dataFolder);
   stores = createStores(database, systemClock);
   disconnect = () => database.destroy();
 });

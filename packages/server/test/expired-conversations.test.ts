@@ -2,12 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { dataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
 import { createStores } from "../src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { filesWith } from "../testing/files-with.ts";
 import { startServer } from "../testing/start-server.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 
 let dataFolder: string;
 beforeEach(async () => {
@@ -32,7 +31,7 @@ const titlesAfterStart = async (environment: Record<string, string>) => {
 
 it("conversations are kept for ever, or deleted so many days after their latest question", async () => {
   await (await startServer({ HEADWATER_DATA: dataFolder })).stop();
-  const database = await openSqlite(dataFolderPaths(dataFolder).database);
+  const database = await openTestDatabase(dataFolder);
   const { conversations, projects } = createStores(database, systemClock);
   const [project] = await projects.list();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStores } from "../src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 
 type Item = {
   id: string;
@@ -249,7 +249,7 @@ it("shows no node as running after a restart", async () => {
   });
   await first.stop();
   // As a service leaves it that is killed in the middle of a simulation.
-  const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
+  const database = await openTestDatabase(dataFolder);
   const { flows } = createStores(database, systemClock);
   const flow = await flows.find("cut-off");
   await flows.setStates(flow?.flowId ?? "", ["rag"], "processing");

@@ -1,14 +1,13 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
 import { createStores } from "../src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import { createProjectWithToken } from "../src/auth/first-project.ts";
 import { newToken } from "../src/auth/token.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { samplePdf } from "../testing/documents/sample-pdf.ts";
 import { connectMcpClient, type Revision, textOf } from "../testing/mcp-client.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 
 const writingTools = ["ingest_source"];
 const readingTools = [
@@ -45,7 +44,7 @@ describe("the Model Context Protocol over HTTP", () => {
     await server.ingestAndWait("warranty.txt", "The warranty of the pump lasts 24 months.");
     pdf = await server.ingestAndWait("sample.pdf", samplePdf({ pages: 2, seed: 1, keyword: "pump" }));
     table = await server.ingestAndWait("orders.csv", tableText);
-    const database = await openSqlite(dataFolderPaths(server.dataFolder).database);
+    const database = await openTestDatabase(server.dataFolder);
     const stores = createStores(database, systemClock);
     const project = await stores.projects.findByName("default");
     const token = newToken(

@@ -8,7 +8,9 @@ import { needs } from "../../../scripts/testing/needs.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../testing/postgres-server.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
+import { writeTinyEncoder } from "../testing/tiny-encoder/write-tiny-encoder.ts";
 
+const medical = "The hospital pays every physician a monthly remuneration.";
 const text = "The lighthouse keeper of Skerryvore lit the lamp with whale oil until 1846.";
 
 needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
@@ -22,17 +24,30 @@ needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
       done();
     },
   });
-  const settings = () => ({ HEADWATER_DATABASE: url, HEADWATER_LOG_LEVEL: "debug" });
+  let models: string;
+  const settings = () => ({
+    HEADWATER_DATABASE: url,
+    HEADWATER_LOG_LEVEL: "debug",
+    HEADWATER_EMBEDDING_MODEL: `local:${models}`,
+  });
   beforeAll(async () => {
     postgres = await startPostgres();
     url = await postgres.createDatabase();
+    models = await mkdtemp(join(tmpdir(), "headwater-models-"));
+    await writeTinyEncoder(models);
     server = await startServer(settings(), log);
   });
   afterAll(async () => {
     await server?.close();
     await postgres?.stop();
+    await rm(models, { recursive: true, force: true });
   });
 
+  const byMeaning = async () => {
+    const query = "What salary does a doctor get?";
+    const { body } = await server.call<{ chunks: { text: string }[] }>("POST", "/prebuilt-rag", { query });
+    return body.chunks[0]?.text;
+  };
   const password = () => /:([^:@]+)@/.exec(url)?.[1] ?? "";
   const ask = async () =>
     (
@@ -43,11 +58,14 @@ needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
 
   it("reads, finds and answers, and has everything again after a restart", async () => {
     expect(await server.ingestAndWait("lamp.txt", text)).toMatchObject({ status: "Completed" });
+    await server.ingestAndWait("hospital.txt", medical);
+    await expect.poll(byMeaning).toBe(medical);
     expect(await ask()).toContain("whale oil");
     const { dataFolder } = server;
     await server.stop();
     server = await startServer({ ...settings(), HEADWATER_DATA: dataFolder }, log);
     expect(await ask()).toContain("whale oil");
+    expect(await byMeaning()).toBe(medical);
   });
 
   /** Runs a statement in another database of the server. */
@@ -165,7 +183,7 @@ needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
     expect(doctor.text).toMatch(
       /ok {4}database: The PostgreSQL database case_1 at .*, version \d+.*; 1 project,/,
     );
-    for (const part of ["files: 2 files", "sidecars: each says", "index: 2 document versions, all"])
+    for (const part of ["files: 3 files", "sidecars: each says", "index: 3 document versions, all"])
       expect(doctor.text).toContain(`ok    ${part}`);
     const made = await fetch(`${server.baseUrl}/`, {
       headers: { authorization: `Bearer ${token.text.trim()}` },

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import type { Chunk } from "../src/chunks/chunk.ts";
 import type { FlowNode, FlowNodeType } from "../src/flows/flow.ts";
 import type { NodeInput } from "../src/flows/node-kind.ts";
@@ -15,6 +14,7 @@ import type { CutTerms } from "../src/retrieval/words/cut-terms.ts";
 import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";
 import { openStores } from "./contracts/open-stores.ts";
 import { createMemoryIndex } from "./memory-index.ts";
+import { openTestDatabase } from "./test-database.ts";
 
 export const cutTerms: CutTerms = async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes);
 
@@ -23,7 +23,7 @@ export async function openFlowSources() {
   const folder = await mkdtemp(join(tmpdir(), "headwater-flows-"));
   const index = createMemoryIndex();
   const stores = await openStores(
-    () => openSqlite(join(folder, "headwater.sqlite")),
+    () => openTestDatabase(folder),
     () => rm(folder, { recursive: true }),
   );
   const { projectId } = await addProject(stores);

@@ -1,10 +1,9 @@
 import type { CreatedToken } from "@headwater/spec";
-import { dataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
 import { createStores, type Stores } from "../src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import { newToken } from "../src/auth/token.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { startServer, type TestServer } from "./start-server.ts";
+import { openTestDatabase } from "./test-database.ts";
 
 /** The answer of any token operation. */
 type TokenAnswer = CreatedToken & Record<string, unknown>;
@@ -29,7 +28,7 @@ export type ManagedServer = {
 /** The real service, with access to its database for things that only the command line may do. */
 export async function startManagedServer(): Promise<ManagedServer> {
   const server = await startServer();
-  const database = await openSqlite(dataFolderPaths(server.dataFolder).database);
+  const database = await openTestDatabase(server.dataFolder);
   const stores = createStores(database, systemClock);
   return {
     server,

@@ -29,6 +29,8 @@ const settings = {
   full_page_writes: "off",
   autovacuum: "off",
   shared_buffers: "32MB",
+  // Each service holds some thirty, and several test files run at a time.
+  max_connections: "400",
   lc_messages: "C",
 };
 

@@ -5,6 +5,7 @@ import { type DestinationStream, pino } from "pino";
 import { startService } from "../src/compose/index.ts";
 import { readSettings } from "../src/config.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
+import { removeTestPostgres, testPostgresOf } from "./test-database.ts";
 
 export type { SettledBuild } from "./test-client.ts";
 
@@ -24,12 +25,14 @@ export async function startServer(
   log?: DestinationStream,
 ): Promise<TestServer> {
   const dataFolder = environment.HEADWATER_DATA ?? (await mkdtemp(join(tmpdir(), "headwater-test-")));
+  const postgres = environment.HEADWATER_DATABASE === undefined ? await testPostgresOf(dataFolder) : null;
   const settings = readSettings({
     HEADWATER_PORT: "0",
     HEADWATER_DATA: dataFolder,
     HEADWATER_TOKEN: "test-token-0123456789",
     // Loading the encoder would slow down every test.
     HEADWATER_EMBEDDING_MODEL: "none",
+    ...(postgres !== null && { HEADWATER_DATABASE: postgres }),
     ...environment,
   });
   const service = await startService(
@@ -42,7 +45,9 @@ export async function startServer(
     stop: () => service.close(),
     async close() {
       await service.close();
-      if (environment.HEADWATER_DATA === undefined) await rm(dataFolder, { recursive: true, force: true });
+      if (environment.HEADWATER_DATA !== undefined) return;
+      await rm(dataFolder, { recursive: true, force: true });
+      await removeTestPostgres(dataFolder);
     },
   };
 }

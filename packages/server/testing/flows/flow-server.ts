@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { createStores, type Stores } from "../../src/adapters/sql/create-stores.ts";
-import { openSqlite } from "../../src/adapters/sql/open-database.ts";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import { newToken } from "../../src/auth/token.ts";
 import { composeFlowManagement } from "../../src/compose/flow-management.ts";
@@ -24,6 +23,7 @@ import { systemClock } from "../../src/kernel/clock.ts";
 import { systemTimer } from "../../src/kernel/timer.ts";
 import { addProject, addSource } from "../contracts/examples.ts";
 import { neverRevoked } from "../never-revoked.ts";
+import { openTestDatabase } from "../test-database.ts";
 import { createFakeFlowRooms, exampleItems, type FakeFlowState } from "./fake-flow-rooms.ts";
 import { flowAnswerFault } from "./flow-answer-fault.ts";
 
@@ -65,7 +65,7 @@ export type FlowServer = {
  */
 export async function startFlowServer({ trustProxy = false } = {}): Promise<FlowServer> {
   const folder = await mkdtemp(join(tmpdir(), "headwater-flows-"));
-  const database = await openSqlite(join(folder, "headwater.sqlite"));
+  const database = await openTestDatabase(folder);
   const stores = createStores(database, systemClock);
   const state: FakeFlowState = { items: exampleItems(3), notes: [], fault: null };
   const [own, other] = [await addProject(stores, "own"), await addProject(stores, "other")];

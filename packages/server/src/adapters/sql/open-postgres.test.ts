@@ -26,6 +26,12 @@ describe("a PostgreSQL database that is not there", () => {
     expect(message).toMatch(/documents at 127\.0\.0\.1:1 can't be opened as anna: .*ECONNREFUSED.*\. Check/);
     expect(message).not.toContain("s3cret");
   });
+
+  it("is refused without the password when its address can't be read", async () => {
+    const message = await refusalOf("postgres://anna:s3cret@127.0.0.1:port/documents");
+    expect(message).toMatch(/HEADWATER_DATABASE can't be used: it takes postgres:\/\//);
+    expect(message).not.toContain("s3cret");
+  });
 });
 
 needs("postgres", postgresFolders())("a PostgreSQL database", () => {

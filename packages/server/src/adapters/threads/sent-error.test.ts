@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { passingFault } from "../../builds/faults.ts";
 import { ServiceError } from "../../kernel/service-error.ts";
 import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
 import { receiveError, sendError } from "./sent-error.ts";
@@ -12,4 +13,10 @@ it("brings back what a caller has to know of an error", () => {
   expect(away).toBeInstanceOf(ModelUnavailableError);
   expect(away).toMatchObject({ message: "It is away", isPassing: false, retryAfterMs: 900 });
   expect(across(new Error("plain"))).not.toBeInstanceOf(ServiceError);
+});
+
+it("an error that passes is known as such in the other thread, also below what it caused", () => {
+  const lost = Object.assign(new Error("connection lost"), { code: "DATABASE_UNAVAILABLE" });
+  const error = across(new Error("The search failed", { cause: lost }));
+  expect(passingFault(error)).toBe("the database could not be reached");
 });
