@@ -108,9 +108,18 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(said).toEqual(["A check-up costs 40 pounds."]);
   });
 
-  test("another language than the encoder's is decided by words", async () => {
-    const german = [passage("Praxis", "Die Untersuchung kostet 40 Euro. Wir nehmen auch Bargeld.")];
+  test("another language than the encoder's is chosen by meaning and decided by words", async () => {
+    const german = [
+      passage("Praxis", "Die Untersuchung kostet 40 Euro. Wir nehmen auch Bargeld."),
+      passage("Haus › Tiere", "Hunde sind an der Leine zu führen."),
+    ];
     expect(await ask("Wer hat die Decke gemalt?", german, meaning("Bargeld"))).toEqual([]);
+    expect(await ask("Muss mein Hund angeleint sein?", german, meaning("Leine"))).toEqual([
+      "Hunde sind an der Leine zu führen.",
+    ]);
+    expect(await ask("Wann muss der Hund kommen?", german, async (texts) => texts.map(() => 0.3))).toEqual(
+      [],
+    );
   });
 
   test("a year that no sentence has is not answered by another", async () => {

@@ -82,7 +82,7 @@ export function chooseByMeaning(
   question: Question,
   scored: Scored[],
   tools: WordTools,
-  { passages, units }: { passages: Passage[]; units: number },
+  { passages, units, isEnglish }: { passages: Passage[]; units: number; isEnglish: boolean },
 ): ChosenStatements {
   const fitting = ableOf(question, scored).filter(({ lacksNumber }) => !lacksNumber);
   const ranked = withoutOldVersions(question, inOrderOfScore(fitting), passages);
@@ -92,7 +92,7 @@ export function chooseByMeaning(
   const chosen = structure?.chosen ?? nearestByMeaning(best, ranked);
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
-    confidence: structure?.isSure ? 1 : surenessOf(best.score, units),
+    confidence: structure?.isSure ? 1 : surenessOf(best, units, isEnglish),
     own: best.own,
     more: structure?.more ?? 0,
     nearest: nearestPassages(ranked),

@@ -51,14 +51,13 @@ export function createFindAnswer(): FindAnswer {
     const relevance = passages.map((passage) => passage.score);
     const tools = { relations, reader };
     const scored = scoreCandidates(question, candidates, relevance, tools);
-    const meant =
-      compare && isEnglish(question, passages)
-        ? await scoreByMeaning(question, scored, passages, compare)
-        : null;
+    const isEnglish = readsEnglish(question, passages);
+    const meant = compare ? await scoreByMeaning(question, scored, passages, compare, isEnglish) : null;
     signal.throwIfAborted();
     const chosen = meant
       ? chooseByMeaning(question, meant, tools, {
           passages,
+          isEnglish,
           units: unitsAmong(candidates, passages, chunksSearched),
         })
       : chooseByWords(question, scored, tools, passages);
@@ -79,8 +78,8 @@ export function createFindAnswer(): FindAnswer {
   };
 }
 
-/** The encoder that ships knows English. In other languages it takes any two texts for alike. */
-const isEnglish = ({ language }: Question, passages: Passage[]): boolean =>
+/** Whether the question, or else what is read, is English. */
+const readsEnglish = ({ language }: Question, passages: Passage[]): boolean =>
   language === "en" ||
   (language === null &&
     languageOf(

@@ -24,13 +24,25 @@ const weights = {
   disagrees: -0.05,
 } as const;
 
+/**
+ * The encoder that ships knows English. In other languages it takes texts for more alike than they are, so words weigh more: a
+ * sentence has at least this share of the question's, and its score is higher, and higher still where the asked kind is missing.
+ */
+const elsewhere = { words: 0.2, minOwn: 0.3, above: 0.06, aboveOfOtherKind: 0.2 } as const;
+
 const notCompared = -1;
 
 /**
  * How sure it is that the best of `units` sentences answers, 0..1, by its score. The more sentences there are, the nearer the
  * best one lies by chance.
  */
-export function surenessOf(score: number, units: number): number {
+export function surenessOf({ score, own, shaped }: Scored, units: number, isEnglish: boolean): number {
+  if (isEnglish) return logistic(score, units);
+  if (own < elsewhere.minOwn) return 0;
+  return logistic(score - (shaped ? elsewhere.above : elsewhere.aboveOfOtherKind), units);
+}
+
+function logistic(score: number, units: number): number {
   const { constant, perUnits, steepness } = sureness;
   return 1 / (1 + Math.exp(-steepness * (score - constant - perUnits * Math.log(Math.max(1, units)))));
 }
@@ -46,7 +58,9 @@ export async function scoreByMeaning(
   scored: Scored[],
   passages: Passage[],
   compare: (texts: readonly string[]) => Promise<number[] | null>,
+  isEnglish: boolean,
 ): Promise<Scored[] | null> {
+  const ofWords = isEnglish ? weights.words : elsewhere.words;
   const sections = sectionTexts(passages);
   const chunkOf = ({ passage }: Candidate): string => sections[passage] ?? "";
   const chunks = [...new Set(sections)].slice(0, maxSections);
@@ -68,7 +82,7 @@ export async function scoreByMeaning(
     const score =
       weights.headed * (cosines[chunks.length + index] ?? 0) +
       weights.chunk * (ofChunk.get(chunkOf(candidate)) ?? 0) +
-      weights.words * one.own +
+      ofWords * one.own +
       weights.bound * one.bound +
       (one.defines ? weights.defines : 0) +
       (shaped ? 0 : weights.lacksShape) +
