@@ -8,19 +8,18 @@ type Written = Record<string, unknown> & { visible: string[] };
 type Truth = Written & { lines: Written[] };
 
 /**
- * Invoices that carry an e-invoice, asked for in several wordings (see `eInvoiceFields`). Only what is drawn on the page counts
+ * Invoices that carry an e-invoice, once without it and once with it, asked for in several wordings (see `eInvoiceFields`). Only what is drawn on the page counts
  * as a value that exists; a value that the page lacks is wrong when it is given and differs from the e-invoice.
  */
 export async function* eInvoiceCases(folder: string): AsyncGenerator<ExtractionCase> {
   if (!existsSync(folder)) return;
   for (const file of await readdir(join(folder, "truth"))) {
     const truth = JSON.parse(await readFile(join(folder, "truth", file), "utf8")) as Truth;
-    const elements = await elementsOf(join(folder, "pdf", file.replace(".json", ".pdf")));
+    const read = await elementsOf(join(folder, "pdf", file.replace(".json", ".pdf")));
+    const elements = read.map(({ metadata: _, ...element }) => element);
     for (const [wording, { properties, names, list, lineNames }] of Object.entries(eInvoiceFields)) {
-      yield {
-        collection: `e-invoices, ${wording}`,
+      const common = {
         name: `${file} (${wording})`,
-        elements,
         properties,
         truth: {
           ...valuesOf(truth, names),
@@ -28,6 +27,8 @@ export async function* eInvoiceCases(folder: string): AsyncGenerator<ExtractionC
         },
         unseen: new Set(unseenOf(truth, names)),
       };
+      yield { ...common, collection: `e-invoices, ${wording}`, elements };
+      yield { ...common, collection: `e-invoices with their XML, ${wording}`, elements: read };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isEInvoiceName } from "../formats/pdf/e-invoice.ts";
 import type { XmlForm } from "../formats/pdf/pdf-document.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { Pdfium } from "./pdfium.ts";
@@ -14,6 +15,31 @@ export function attachedFiles(pdfium: Pdfium, document: number): string[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) =>
     fileName(pdfium, pdfium.FPDFDoc_GetAttachment(document, index)),
   );
+}
+
+const maxEInvoiceBytes = 10_000_000;
+
+/** The bytes of the e-invoice that is attached to a PDF; null for none. */
+export function attachedEInvoice(pdfium: Pdfium, document: number): Uint8Array | null {
+  const index = attachedFiles(pdfium, document).findIndex(isEInvoiceName);
+  if (index < 0) return null;
+  const attachment = pdfium.FPDFDoc_GetAttachment(document, index);
+  const length = pdfium.malloc(8);
+  const sizeOf = (buffer: number, size: number): number =>
+    pdfium.FPDFAttachment_GetFile(attachment, buffer, size, length)
+      ? new DataView(pdfium.bytes().buffer).getUint32(length, true)
+      : 0;
+  try {
+    const size = sizeOf(0, 0);
+    if (size === 0 || size > maxEInvoiceBytes) return null;
+    const buffer = pdfium.malloc(size);
+    sizeOf(buffer, size);
+    const bytes = pdfium.bytes().slice(buffer, buffer + size);
+    pdfium.free(buffer);
+    return bytes;
+  } finally {
+    pdfium.free(length);
+  }
 }
 
 /** The name of a file that is pinned to a page. */

@@ -4,7 +4,7 @@ import { drawBitmap } from "./draw-bitmap.ts";
 import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { readFormFields } from "./form-fields.ts";
-import { attachedFiles, xmlForm } from "./inner-files.ts";
+import { attachedEInvoice, attachedFiles, xmlForm } from "./inner-files.ts";
 import { type LayerFacts, layerFacts } from "./layer-facts.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
@@ -80,6 +80,7 @@ export function createPdfReader(): OpenPdf {
         const names = trapped ? [] : attachedFiles(pdfium, document.handle);
         return [...new Set([...names, ...facts.pinned])].filter((name) => name !== "");
       },
+      eInvoice: () => (trapped ? null : attachedEInvoice(pdfium, document.handle)),
       outline: () => (trapped ? [] : readOutline(pdfium, document.handle)),
       close() {
         if (trapped) loaded = null;

@@ -17,6 +17,7 @@ const functionNames = [
   "FPDFDoc_GetAttachmentCount",
   "FPDFDoc_GetAttachment",
   "FPDFAttachment_GetName",
+  "FPDFAttachment_GetFile",
   "FPDF_LoadPage",
   "FPDF_ClosePage",
   "FPDF_GetPageWidthF",

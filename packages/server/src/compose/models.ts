@@ -10,6 +10,7 @@ import type { ThinkingLevel } from "../models/thinking.ts";
 import { extractInParts } from "../structured/extract-in-parts.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import { createModelExtractor } from "../structured/model-extractor.ts";
+import { withEInvoice } from "../structured/with-e-invoice.ts";
 import { composeLanguageModels } from "./language-models.ts";
 
 export type ComposedModels = {
@@ -59,7 +60,7 @@ export function composeModels(settings: ModelSettings, warn: (message: string) =
   if (!models)
     return {
       answerer: createExtractiveAnswerer(),
-      extractor: extractInParts(createRuleBasedExtractor(), partsOfRules),
+      extractor: withEInvoice(extractInParts(createRuleBasedExtractor(), partsOfRules)),
       rewriteQuestion: rewriteFollowUp,
       modelAt: () => null,
     };
@@ -67,7 +68,9 @@ export function composeModels(settings: ModelSettings, warn: (message: string) =
   const extractionMs = settings.timeoutMs * callsPerExtraction;
   return {
     answerer: createModelAnswerer({ models, tokenBudget }),
-    extractor: createModelExtractor({ models, tokenBudget, maxConcurrent, timeoutMs: extractionMs }),
+    extractor: withEInvoice(
+      createModelExtractor({ models, tokenBudget, maxConcurrent, timeoutMs: extractionMs }),
+    ),
     rewriteQuestion: createModelRewriter(models.fast, warn),
     modelAt: (level) => models[level].name,
   };

@@ -579,6 +579,7 @@ describe("documents that can't be parsed", () => {
         outline: () => [],
         xmlForm: () => null,
         attachedFiles: () => [],
+        eInvoice: () => null,
         close: () => {},
       }),
       notAskedFor,

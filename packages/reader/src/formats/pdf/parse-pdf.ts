@@ -11,6 +11,7 @@ import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParsedDocument, Parser } from "../../parser.ts";
 import type { DocumentVision } from "../../vision/document-vision.ts";
+import { isEInvoiceName, readEInvoice } from "./e-invoice.ts";
 import { formDataElements } from "./form-data.ts";
 import { notePageMethods } from "./page-method.ts";
 import { createPageOcr } from "./page-ocr.ts";
@@ -59,6 +60,7 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       // Some pages of a document may well be empty or fail: that says nothing about the others.
       if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
+      const isNoted = noteEInvoice(elements, document.eInvoice());
       const { failedPages, firstFailure, leftOut, garbledPages, doubts } = pages;
       // Those that were given up have a message of their own.
       const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
@@ -66,7 +68,7 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       const message = [
         notes(leftOut, garbledPages),
         doubtsMessage(doubts),
-        attachedMessage(document.attachedFiles()),
+        attachedMessage(document.attachedFiles().filter((name) => !isNoted || !isEInvoiceName(name))),
         model?.message(),
       ]
         .filter(Boolean)
@@ -77,6 +79,15 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       document.close();
     }
   };
+}
+
+/** The first element carries what an e-invoice inside of the PDF says: extraction compares it with the page. */
+function noteEInvoice(elements: ParsedElement[], xml: Uint8Array | null): boolean {
+  const [first] = elements;
+  const invoice = xml && readEInvoice(xml);
+  if (!first || !invoice) return false;
+  first.metadata = { ...first.metadata, e_invoice: invoice };
+  return true;
 }
 
 /** `fast` and `balanced` read each page for itself, and by rules only. */

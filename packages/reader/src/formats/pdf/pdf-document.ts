@@ -22,6 +22,8 @@ export type PdfDocument = PageSource & {
   xmlForm(): XmlForm | null;
   /** Names of the files inside of it: the contents of a portfolio, attachments, and pins on the pages read so far. */
   attachedFiles(): string[];
+  /** The XML of the e-invoice that is attached to it (Factur-X, ZUGFeRD, XRechnung). Else null. */
+  eInvoice(): Uint8Array | null;
   /**
    * Draws a page (1-based). Of a page that would have too many pixels, `pixelsPerPoint` says how many it has instead.
    */
