@@ -4,6 +4,7 @@ export { defaultMethod } from "./default-method.ts";
 export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
 export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
 export { addPageKeywords } from "./keywords/add-page-keywords.ts";
+export { minProofShare, type PageProof } from "./layout/page-proof.ts";
 export { unpackWordBoxes, type WordBox } from "./layout/word-boxes.ts";
 export { defaultLimits, type ReadingLimits } from "./limits.ts";
 export { escapeLineStarts, escapeMarkdown } from "./markup/inline-markdown.ts";

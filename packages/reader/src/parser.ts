@@ -1,5 +1,6 @@
 import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "./element.ts";
+import type { PageProof } from "./layout/page-proof.ts";
 import type { ReadingLimits } from "./limits.ts";
 import type { PageChoice } from "./page-choice.ts";
 
@@ -47,6 +48,8 @@ export type ParsedDocument = {
   failure?: string | null;
   /** What the person who brought the document should know of how it was read; one or more sentences. */
   message?: string | null;
+  /** Of formats with pages, what of the words that each page shows is in the elements. */
+  proofs?: PageProof[];
 };
 
 /** Reads bytes into elements in reading order. Throws ParseError when the document as a whole can't be read. */

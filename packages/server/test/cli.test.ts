@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePdf } from "../../reader/testing/fixtures/pdf.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
@@ -266,6 +267,25 @@ describe("the command line", () => {
       ]);
       const markdown = await run(["read", file, "--markdown"]);
       expect(markdown.stdout).toBe("# Tides\n\nThey come **twice** a day.\n\n");
+    });
+
+    it("says of each page what of its words is in the text", async () => {
+      const garbled = "Wkh kduerxu pdvwhu frxqwhg wkh erdwv wkdw fdph lq zlwk wkh wlgh dqg zurwh wkhlu qdphv";
+      await writeFile(
+        join(folder, "two.pdf"),
+        makePdf([
+          { items: [{ text: "They come twice a day.", x: 72, y: 200 }] },
+          { items: [{ text: garbled, x: 72, y: 200 }] },
+        ]),
+      );
+      const { stdout } = await run(["read", "two.pdf", "--proof", "--method", "fast"]);
+      expect(stdout.trimEnd().split("\n").slice(-2)).toEqual([
+        "p. 1   100.0 % of 5 words are in the text",
+        "p. 2     0.0 % of 16 words are in the text",
+      ]);
+      expect((await run(["read", await write("plain.txt", "A line."), "--proof"])).stdout).toContain(
+        "This format has no pages to compare with.",
+      );
     });
 
     it("says when another method was used than the one asked for", async () => {

@@ -43,6 +43,7 @@ export async function readChosenPages(
     ...read,
     failedPages: read.failedPages.map(numberAt),
     garbledPages: read.garbledPages.map(numberAt),
+    proofs: read.proofs.map((proof) => ({ ...proof, pageNumber: numberAt(proof.pageNumber) })),
     doubts: read.doubts.map((doubt) => ({ ...doubt, pageNumber: numberAt(doubt.pageNumber) })),
   };
 }

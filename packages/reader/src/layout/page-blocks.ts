@@ -28,6 +28,8 @@ import { turnedCells } from "./turned-cells.ts";
 export type PreparedPage = {
   page: Page;
   frame: ReadingFrame;
+  /** The words that a person sees on it, each once. */
+  shown: readonly Word[];
   /** Two where the sheet shows two pages side by side. */
   halves: Box[];
   tables: TableBlock[];
@@ -56,7 +58,8 @@ type PageBlocks = {
 };
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
-  const frame = readingFrame({ ...page, words: withoutOverprint(page.words) });
+  const shown = withoutOverprint(page.words);
+  const frame = readingFrame({ ...page, words: shown });
   const form = labelFields(frame.fields, joinDropCaps(joinSpacedLetters(joinLeaders(frame.words))));
   const { figures, words: upright, asides: sideways, rules } = findFigures({ ...frame, words: form.words });
   const turned = turnedCells(sideways, rules);
@@ -83,6 +86,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
   return {
     page,
     frame,
+    shown,
     halves,
     tables,
     figures,

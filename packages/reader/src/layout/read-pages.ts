@@ -9,9 +9,10 @@ import { headingLevels } from "./heading-levels.ts";
 import { withoutInitials } from "./initials.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
-import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
+import type { LeftOut, OutlineEntry, PageLink, PageSource, Word } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
+import { lossOf, type PageProof, proofOfWords } from "./page-proof.ts";
 import { createLogoFilter } from "./repeated-logos.ts";
 import type { PageTable } from "./tables/join-continued.ts";
 import { packWordBoxes } from "./word-boxes.ts";
@@ -45,6 +46,8 @@ export type PagesRead = {
   garbledPages: number[];
   /** Pages whose text may be missing or wrong, and why. */
   doubts: PageDoubt[];
+  /** Of each page that could be read, what of its words is given. */
+  proofs: PageProof[];
   /** The first and the last table of each page. They may be parts of one table. */
   tables: PageTable[];
 };
@@ -70,6 +73,7 @@ export async function readPages(
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
   const garbledPages: number[] = [];
   const doubts: PageDoubt[] = [];
+  const proofs: PageProof[] = [];
   const tables: PageTable[] = [];
   let hasImages = false;
   let firstFailure: unknown;
@@ -86,7 +90,6 @@ export async function readPages(
         leftOut.outside += read.leftOut?.outside ?? 0;
         leftOut.hidden += read.leftOut?.hidden ?? 0;
         hasImages ||= read.hasImages ?? false;
-        if (read.doubt !== undefined) doubts.push({ pageNumber, reason: read.doubt });
         const page = preparePage(read, pageNumber);
         prepared.push(page);
         if (page.isGarbled || page.isGarbledWord) garbledPages.push(pageNumber);
@@ -120,10 +123,14 @@ export async function readPages(
         failedPages.push(pageNumber);
         continue;
       }
+      const proof = proofOf(page, drafts);
+      proofs.push(proof);
+      const doubt = page.page.doubt ?? lossOf(proof);
+      if (doubt !== undefined) doubts.push({ pageNumber, reason: doubt });
       const onCover = pageNumber === 1 && total >= minPagesWithCover && isCover(drafts);
       const withTable = drafts.filter((draft) => draft.table);
       for (const draft of drafts) {
-        const element = elementOnPage(draft, page);
+        const element = elementOnPage(draft, page, doubt !== undefined);
         if (draft.table && (draft === withTable[0] || draft === withTable.at(-1)))
           tables.push({ element, ...draft.table, box: draft.box, height: page.frame.height });
         if (element.type === "Image" && element.boundingBox) {
@@ -142,7 +149,21 @@ export async function readPages(
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
   failedPages.sort((a, b) => a - b);
-  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, doubts, tables };
+  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, doubts, proofs, tables };
+}
+
+function proofOf(prepared: PreparedPage, drafts: readonly Draft[]): PageProof {
+  const { page, shown, margins, isGarbled, isGarbledWord } = prepared;
+  const isUnsound = (word: Word) => isGarbled || isGarbledWord?.(word) === true;
+  const { share, lost } = proofOfWords(
+    shown,
+    drafts.map(({ text }) => text),
+    isUnsound,
+  );
+  // What OCR could not read at all is not among the words.
+  const isUnread = shown.length === 0 && page.doubt !== undefined;
+  const texts = lost.map(({ text }) => text);
+  return { pageNumber: margins.pageNumber, words: shown.length, share: isUnread ? 0 : share, lost: texts };
 }
 
 const minPagesWithCover = 2;
@@ -197,6 +218,7 @@ function labelsLast(drafts: readonly Draft[]): Draft[] {
 function elementOnPage(
   { box, title: _title, table: _table, metadata: own, words, ...draft }: Draft,
   { page, frame, margins, isGarbled, isGarbledWord }: PreparedPage,
+  isUncertain: boolean,
 ): ParsedElement {
   const unsound = isGarbledWord ? (words?.filter(isGarbledWord).length ?? 0) : 0;
   const hasGarbled = isGarbled || (words !== undefined && unsound > 0.5 * words.length);
@@ -207,7 +229,7 @@ function elementOnPage(
   const metadata = {
     ...own,
     ...(urls.length > 0 ? { link_urls: urls } : {}),
-    ...(hasGarbled ? { text_quality: "garbled" } : page.doubt ? { text_quality: "uncertain" } : {}),
+    ...(hasGarbled ? { text_quality: "garbled" } : isUncertain ? { text_quality: "uncertain" } : {}),
     ...(page.textSource ? { text_source: page.textSource } : {}),
   };
   return {

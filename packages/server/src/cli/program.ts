@@ -67,6 +67,7 @@ export function createProgram(terminal: Terminal): Command {
     .addOption(new Option("-m, --method <method>", "how to read it").choices(methods))
     .addOption(new Option("--json", "an element a line as JSON, the totals last").conflicts("markdown"))
     .option("--markdown", "the document as Markdown")
+    .option("--proof", "of each page, which words that it shows are missing in the text")
     .action(async (file: string, options) => (await import("./read.ts")).read(terminal, file, options));
 
   program

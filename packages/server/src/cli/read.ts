@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { type DocumentPart, findSandbox, type ParsedElement, ParseError } from "@headwater/reader";
+import {
+  type DocumentPart,
+  findSandbox,
+  type PageProof,
+  type ParsedElement,
+  ParseError,
+} from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import { composeDocumentReader } from "../compose/document-reader.ts";
 import { readSettings } from "../config.ts";
@@ -8,7 +14,7 @@ import { OperatorError } from "../kernel/operator-error.ts";
 import { printable } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type ReadCommandOptions = { method?: Method; json?: boolean; markdown?: boolean };
+export type ReadCommandOptions = { method?: Method; json?: boolean; markdown?: boolean; proof?: boolean };
 
 /** `headwater read`: prints the elements that the reader finds in a file. It needs no service and no data folder. */
 export async function read(terminal: Terminal, file: string, options: ReadCommandOptions): Promise<void> {
@@ -41,7 +47,7 @@ function whyNot({ code, message }: NodeJS.ErrnoException): string {
 type WritePart = (part: DocumentPart) => void;
 
 /** `--json` prints one element per line and the totals last, so that long documents can be piped. */
-function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOptions): WritePart {
+function writerOf(stdout: NodeJS.WriteStream, { json, markdown, proof }: ReadCommandOptions): WritePart {
   const print = (line: string) => void stdout.write(`${printable(line)}\n`);
   const each = json ? JSON.stringify : markdown ? asMarkdown : asLine;
   return (part) => {
@@ -55,7 +61,18 @@ function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOpt
     if (failedPages.length > 0)
       print(`\n${failure ?? `Pages that could not be read: ${failedPages.join(", ")}`}`);
     if (message !== null) print(`\n${message}`);
+    if (proof) print(`\n${proofLines(totals.proofs).join("\n")}`);
   };
+}
+
+/** `p. 3    98.7 % of 412 words are in the text; missing: 4,711.50 total`. */
+function proofLines(proofs: readonly PageProof[] | undefined): string[] {
+  if (!proofs) return ["This format has no pages to compare with."];
+  return proofs.map(({ pageNumber, words, share, lost }) => {
+    const missing = lost.length === 0 ? "" : `; missing: ${lost.join(" ")}`;
+    const percent = (Math.floor(share * 1000) / 10).toFixed(1);
+    return `p. ${String(pageNumber).padEnd(4)}${percent.padStart(5)} % of ${words} words are in the text${missing}`;
+  });
 }
 
 const typeWidth = 18;

@@ -91,6 +91,7 @@ async function readText(
     totalPages: pictures.count,
     failedPages,
     failure: failedPagesMessage(failed, firstFailure),
+    proofs: read.proofs,
     message: message === "" ? null : message,
   };
 }

@@ -61,7 +61,7 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
       const isNoted = noteEInvoice(elements, document.eInvoice());
-      const { failedPages, firstFailure, leftOut, garbledPages, doubts } = pages;
+      const { failedPages, firstFailure, leftOut, garbledPages, doubts, proofs } = pages;
       // Those that were given up have a message of their own.
       const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
       const failure = failedPagesMessage(failed, firstFailure);
@@ -73,7 +73,7 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       ]
         .filter(Boolean)
         .join(". ");
-      return { elements, totalPages, failedPages, failure, message: message === "" ? null : message };
+      return { elements, totalPages, failedPages, failure, proofs, message: message === "" ? null : message };
     } finally {
       await ocr.close();
       document.close();
