@@ -39,6 +39,12 @@ describe("words that fit no language", () => {
     ["a sentence", english],
     ["another language", german],
     ["another script", russian],
+    ["a script to the left", "המדינה הודיעה אתמול על פתיחת הגשר החדש לתנועה בשנה הבאה"],
+    [
+      "a script to the left, as it is drawn",
+      [..."המדינה הודיעה אתמול על פתיחת הגשר החדש"].reverse().join(""),
+    ],
+    ["two languages in two scripts", `${russian} ${english}`],
     ["capitals", english.toUpperCase()],
     [
       "a language that is not known",

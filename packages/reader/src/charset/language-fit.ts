@@ -27,13 +27,26 @@ export type LanguageFit = {
 
 /**
  * Whether words fit none of the languages that are known: 36, in the Latin, Cyrillic, Greek, Arabic, Hebrew and Thai
- * scripts. False where there are too few to tell. A word counts once, and at most 200 count.
+ * scripts. Words of each script may be of another language. False where there are too few to tell. A word counts once, and
+ * at most 200 count.
  */
 export function fitsNoLanguage(words: Iterable<string>): boolean {
-  const { judged, letters } = judgedWords(words);
+  const judged = judgedWords(words);
+  const letters = countLetters(judged);
   if (judged.length < minWords || letters < minLetters) return false;
   const limit = usualCost + scatter / Math.sqrt(letters);
-  return Object.keys(letterPairs).every((language) => costIn(language, judged) > limit * letters);
+  let cost = 0;
+  for (const [script, own] of Map.groupBy(judged, (word) => word.script)) {
+    // One that is good enough ends the search: most texts are in one of the first languages.
+    const good = limit * countLetters(own);
+    let best = Number.POSITIVE_INFINITY;
+    for (const language of languagesOf(script)) {
+      best = Math.min(best, costIn(language, own));
+      if (best <= good) break;
+    }
+    cost += best;
+  }
+  return cost > limit * letters;
 }
 
 /** Whether words can be compared with this language (two letters). */
@@ -44,54 +57,79 @@ export function languageFit(
   words: Iterable<string>,
   languages: readonly string[] = Object.keys(letterPairs),
 ): LanguageFit | null {
-  const { judged, letters } = judgedWords(words);
+  const judged = judgedWords(words);
+  const letters = countLetters(judged);
   if (letters === 0) return null;
   return languages
     .map((language) => ({ language, cost: costIn(language, judged) / letters }))
     .reduce((best, fit) => (fit.cost < best.cost ? fit : best));
 }
 
-type JudgedWord = { letters: string[]; penalty: number };
+/** A letter of each script that every language of it has. */
+const scripts = { Latin: "a", Cyrillic: "а", Greek: "α", Arabic: "ا", Hebrew: "א", Thai: "ก" } as const;
+type Script = keyof typeof scripts;
+const scriptTests = Object.keys(scripts).map(
+  (script) => [script as Script, new RegExp(`\\p{Script=${script}}`, "u")] as const,
+);
+const scriptOf = (letter: string): Script | undefined =>
+  scriptTests.find(([, test]) => test.test(letter))?.[0];
 
-const scripts = ["Latin", "Cyrillic", "Greek", "Arabic", "Hebrew", "Thai"];
-const foreign = new RegExp(`[^${scripts.map((script) => `\\p{Script=${script}}`).join("")}]`, "u");
+const languagesOf = (script: Script): string[] => {
+  const all = Object.entries(letterPairs).filter(([, { letters }]) => letters.includes(scripts[script]));
+  const names = all.map(([language]) => language);
+  return names.includes("en") ? ["en", ...names.filter((language) => language !== "en")] : names;
+};
+
+const countLetters = (words: readonly JudgedWord[]): number =>
+  words.reduce((sum, { letters }) => sum + letters.length, 0);
+
+type JudgedWord = { letters: string[]; script: Script; penalty: number };
+
 /** Addresses, names of files and identifiers are in no language. */
 const isName = /[@_\\]|\w[./:(]\w/;
 /** Persian and Arabic keyboards write these letters with either code. */
 const twins: Readonly<Record<string, string>> = { ي: "ی", ی: "ي", ك: "ک", ک: "ك", ى: "ی" };
 
-function judgedWords(words: Iterable<string>): { judged: JudgedWord[]; letters: number } {
+function judgedWords(words: Iterable<string>): JudgedWord[] {
   const distinct = new Set<string>();
   for (const word of words) {
     if (distinct.size >= maxWords) break;
     distinct.add(word.replace(/^\P{L}+|[^\p{L}\p{M}]+$/gu, ""));
   }
-  const judged = [...distinct].flatMap(judgedWord);
-  return { judged, letters: judged.reduce((sum, { letters }) => sum + letters.length, 0) };
+  return [...distinct].flatMap(judgedWord);
 }
 
 /** The letters of a word, and what counts against it in every language. Shorter words are often abbreviations. */
 function judgedWord(word: string): JudgedWord[] {
   if (isName.test(word)) return [];
   const letters: string[] = [];
+  let script: Script | undefined;
   let penalty = 0;
   let before = "";
   for (const character of word.normalize("NFC")) {
     if (/\p{L}/u.test(character)) {
-      if (foreign.test(character)) return [];
+      const own = scriptOf(character);
+      if (!own) return [];
+      script ??= own;
       if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) penalty += capitalInside;
       // A Turkish İ would become two characters.
       letters.push(character === "İ" ? "i" : character.toLowerCase());
     } else if (!/[\p{M}'’.,/&-]/u.test(character)) penalty += signInside;
     before = character;
   }
-  return letters.length >= 3 ? [{ letters, penalty }] : [];
+  return script && letters.length >= 3 ? [{ letters, script, penalty }] : [];
 }
 
+/** Words of scripts that run to the left may still be in the order in which they are drawn. */
 function costIn(language: string, words: readonly JudgedWord[]): number {
   const model = languageModel(language);
-  return words.reduce((sum, { letters, penalty }) => sum + penalty + wordCost(letters, model), 0);
+  const penalty = words.reduce((sum, word) => sum + word.penalty, 0);
+  const cost = (turned: boolean) =>
+    words.reduce((sum, { letters }) => sum + wordCost(turned ? letters.toReversed() : letters, model), 0);
+  return penalty + (leftward.has(language) ? Math.min(cost(false), cost(true)) : cost(false));
 }
+
+const leftward = new Set(["ar", "fa", "he"]);
 
 function wordCost(letters: readonly string[], { place, pairs, width }: LanguageModel): number {
   let cost = 0;

@@ -36,7 +36,7 @@ export function replaceGarbled(
 }
 
 /** Whether at least half of the letters are Latin. */
-function isLatin(words: readonly Word[]): boolean {
+export function isLatin(words: readonly Word[]): boolean {
   const text = words.map((word) => word.text).join("");
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) >= 0.5 * letters;

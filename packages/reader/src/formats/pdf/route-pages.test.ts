@@ -93,6 +93,12 @@ it.each([
   ["a scan", page("", { hasImages: true }), page("from the picture"), "from the picture"],
   ["a picture without text", page("", { hasImages: true }), page(""), ""],
   ["garbled text", page(garbled), page(prose), prose.trim()],
+  [
+    "garbled text in another script",
+    page("ткгд жщцъ вхфф шщждл ъцкг ждщъв фхцшк гъжщ".repeat(4)),
+    page(prose),
+    "ткгд жщцъ вхфф шщждл ъцкг ждщъв фхцшк гъжщ".repeat(4),
+  ],
   ["garbled text that looks no better", page(garbled), page(garbled), garbled.trim()],
 ])("%s", async (_name, textLayer, picture, expected) => {
   const source = { pageCount: 1, readPage: async () => textLayer };

@@ -3,7 +3,7 @@ import { garbledWords, isGarbled } from "../../layout/garbled-text.ts";
 import type { Page, PageSource, Shape } from "../../layout/page.ts";
 import { OcrError } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
-import { replaceGarbled } from "./replace-garbled.ts";
+import { isLatin, replaceGarbled } from "./replace-garbled.ts";
 
 /** Reads a page in another way than from its text layer. Null when the text layer, or the next reader, serves it better. */
 export type PageReader = (textLayer: Page, pageNumber: number) => Promise<Page | null>;
@@ -38,6 +38,8 @@ export const byOcr =
     // Of garbled text, the page says itself that it is uncertain.
     if (words.length === 0 && doubt !== undefined && page.words.length === 0) return { ...page, doubt };
     if (words.length === 0 || isGarbled(words)) return null;
+    // A recognition of Latin letters finds them in every script.
+    if (isLatin(words) && !isLatin(page.words)) return null;
     // What a scan shows is read. It is no figure of its page.
     return { ...page, words, shapes: [], textSource: "ocr", doubt };
   };
