@@ -10,8 +10,6 @@ import { hostOf, portOf, refusalOf } from "./check-address.ts";
 import { createCheckedAddresses, type Resolve, refuse } from "./checked-addresses.ts";
 import { explainNetworkError } from "./explain-network-error.ts";
 import type { OutgoingProxy } from "./outgoing-proxy.ts";
-import { createPinnedClient } from "./pinned-client.ts";
-import { createProxiedClient } from "./proxied-client.ts";
 import { acceptedEncodings, unpackBody } from "./unpack-body.ts";
 
 export type FetchLimits = {
@@ -61,9 +59,14 @@ export function createGuardedFetcher(options: {
   const addressesOf = createCheckedAddresses(options);
   const limits = { ...defaultFetchLimits, ...options.limits };
 
+  // Loaded with the first fetch: undici takes 7 MB, and many services fetch nothing.
   const clientFor = async (url: URL, signal: AbortSignal) => {
     const proxy = proxyOf(url);
-    if (proxy !== null) return createProxiedClient(url, proxy, await targetOf(url, signal), limits);
+    if (proxy !== null) {
+      const { createProxiedClient } = await import("./proxied-client.ts");
+      return createProxiedClient(url, proxy, await targetOf(url, signal), limits);
+    }
+    const { createPinnedClient } = await import("./pinned-client.ts");
     const client = createPinnedClient(url.origin, await addressesOf(url, signal), limits);
     return { client, path: url.pathname + url.search, headers: {} };
   };
