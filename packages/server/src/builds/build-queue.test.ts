@@ -88,7 +88,7 @@ describe("claiming", () => {
     expect(announced).toEqual(["a", "b", "c"]);
   });
 
-  it("finds a build whose wake came while it was looking", async () => {
+  it.each([1, 2, 3])("finds a build whose wake came while it was looking (look %i)", async (late) => {
     const { builds, queue, start, works } = setUp();
     const { claim } = builds.store;
     let looks = 0;
@@ -96,7 +96,7 @@ describe("claiming", () => {
       const found = await claim(...args);
       looks += 1;
       // Recorded after the last look at its lane, and told before that look is over.
-      if (looks === 2) {
+      if (looks === late) {
         builds.add("late");
         queue.wake();
       }
