@@ -64,6 +64,19 @@ export const describeVectorStore = (name: string, open: OpenStores): void => {
       );
     });
 
+    it("lists several sets at once, each by position, and leaves out those without vectors", async () => {
+      const [one, empty, other] = [await processed(3), await processed(2), await processed(2)];
+      await embed(other.chunkSetId, vectorsFor(2));
+      await embed(one.chunkSetId, vectorsFor(3));
+      const asked = [one, empty, other].map(({ chunkSetId }) => chunkSetId);
+      const found = await stores.vectors.listSets(space.spaceId, asked);
+      expect([...found.keys()].sort()).toEqual([one.chunkSetId, other.chunkSetId].sort());
+      for (const { chunkSetId, chunks } of [one, other])
+        expect(found.get(chunkSetId)).toEqual(
+          chunks.map(({ chunkId }, position) => ({ chunkId, position, vector: vectorAt(position) })),
+        );
+    });
+
     it("says which active sets lack vectors, and which have them", async () => {
       const [first, second] = [await processed(2), await processed(1)];
       await processed(0);
@@ -80,7 +93,7 @@ export const describeVectorStore = (name: string, open: OpenStores): void => {
         fileId,
       });
       expect(await stores.vectors.finishedSets(space, defaultChunking)).toEqual([
-        { chunkSetId: first.chunkSetId, fileId: first.fileId },
+        { chunkSetId: first.chunkSetId, fileId: first.fileId, chunks: 2 },
       ]);
       expect(await stores.vectors.count(space, defaultChunking)).toEqual({ done: 1, total: 3 });
     });

@@ -18,6 +18,22 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
       .where("versions.status", "=", "active")
       .where("chunk_sets.is_whole", "=", 1);
 
+  const embeddedChunks = (spaceId: string) =>
+    database
+      .selectFrom("chunk_vectors")
+      .innerJoin("chunks", (join) =>
+        join
+          .onRef("chunks.chunk_set_id", "=", "chunk_vectors.chunk_set_id")
+          .onRef("chunks.position", "=", "chunk_vectors.position"),
+      )
+      .innerJoin("vectors", (join) =>
+        join
+          .onRef("vectors.space_id", "=", "chunk_vectors.space_id")
+          .onRef("vectors.content_hash", "=", "chunk_vectors.content_hash"),
+      )
+      .select(["chunks.chunk_id", "chunk_vectors.position", "vectors.vector"])
+      .where("chunk_vectors.space_id", "=", spaceId);
+
   return {
     async openSpace(projectId, name) {
       await database
@@ -176,47 +192,43 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
     async finishedSets(space, config, after = 0) {
       const rows = await activeSets(space)
         .innerJoin("embedded_sets", "embedded_sets.chunk_set_id", "chunk_sets.chunk_set_id")
-        .select(["chunk_sets.chunk_set_id", "versions.file_id"])
+        .select(["chunk_sets.chunk_set_id", "versions.file_id", "chunk_sets.chunk_count"])
         .where("embedded_sets.space_id", "=", space.spaceId)
         .where("embedded_sets.number", ">", after)
         .where("config_hash", "=", hashConfig(config))
         .orderBy("embedded_sets.number")
         .execute();
-      return rows.map(toSet);
+      return rows.map((row) => ({ ...toSet(row), chunks: row.chunk_count }));
     },
 
     async *listSet(spaceId, chunkSetId, batchSize) {
       for (let after = -1; ; ) {
-        const rows = await database
-          .selectFrom("chunk_vectors")
-          .innerJoin("chunks", (join) =>
-            join
-              .onRef("chunks.chunk_set_id", "=", "chunk_vectors.chunk_set_id")
-              .onRef("chunks.position", "=", "chunk_vectors.position"),
-          )
-          .innerJoin("vectors", (join) =>
-            join
-              .onRef("vectors.space_id", "=", "chunk_vectors.space_id")
-              .onRef("vectors.content_hash", "=", "chunk_vectors.content_hash"),
-          )
-          .select(["chunks.chunk_id", "chunk_vectors.position", "vectors.vector"])
+        const rows = await embeddedChunks(spaceId)
           .where("chunk_vectors.chunk_set_id", "=", chunkSetId)
-          .where("chunk_vectors.space_id", "=", spaceId)
           .where("chunk_vectors.position", ">", after)
           .orderBy("chunk_vectors.position")
           .limit(batchSize)
           .execute();
         const last = rows.at(-1);
         if (!last) return;
-        yield rows.map((row) => ({
-          chunkId: row.chunk_id,
-          position: row.position,
-          vector: toVector(row.vector),
-        }));
+        yield rows.map(toEmbeddedChunk);
         if (rows.length < batchSize) return;
         after = last.position;
         await nextTurn();
       }
+    },
+
+    async listSets(spaceId, chunkSetIds) {
+      const rows = await readByIds(chunkSetIds, (ids) =>
+        embeddedChunks(spaceId)
+          .select("chunk_vectors.chunk_set_id")
+          .where("chunk_vectors.chunk_set_id", "in", ids)
+          .orderBy("chunk_vectors.chunk_set_id")
+          .orderBy("chunk_vectors.position")
+          .execute(),
+      );
+      const bySet = Map.groupBy(rows, (row) => row.chunk_set_id);
+      return new Map(Array.from(bySet, ([chunkSetId, ofSet]) => [chunkSetId, ofSet.map(toEmbeddedChunk)]));
     },
   };
 };
@@ -246,6 +258,12 @@ const holdSetAndSpace = async (
     .executeTakeFirst();
   return space.numUpdatedRows > 0n;
 };
+
+const toEmbeddedChunk = (row: { chunk_id: string; position: number; vector: Uint8Array }) => ({
+  chunkId: row.chunk_id,
+  position: row.position,
+  vector: toVector(row.vector),
+});
 
 const toSpace = (row: Selectable<Database["embedding_spaces"]>): EmbeddingSpace => ({
   spaceId: row.space_id,

@@ -35,7 +35,15 @@ function memoryStore() {
     living: () => sets.flatMap(({ fileId, chunks }) => chunks.map((chunk) => ({ ...chunk, fileId }))),
     changes: async () => ({ ...counts }),
     finishedSets: async (_: EmbeddingSpace, _config: unknown, after = 0) =>
-      sets.filter(({ number }) => number > after),
+      sets
+        .filter(({ number }) => number > after)
+        .map(({ chunkSetId, fileId, chunks }) => ({ chunkSetId, fileId, chunks: chunks.length })),
+    async listSets(_spaceId: string, chunkSetIds: string[]) {
+      reads.push(...chunkSetIds);
+      const wanted = sets.filter(({ chunkSetId }) => chunkSetIds.includes(chunkSetId));
+      // In another order than asked for, as of a database.
+      return new Map(wanted.reverse().map(({ chunkSetId, chunks }) => [chunkSetId, chunks]));
+    },
     async *listSet(_spaceId: string, chunkSetId: string) {
       reads.push(chunkSetId);
       const chunks = sets.find((set) => set.chunkSetId === chunkSetId)?.chunks ?? [];

@@ -2,7 +2,12 @@ import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { ChunkSetId, FileId } from "../../kernel/ids.ts";
 import type { Kept } from "../../kernel/kept-open.ts";
 import { idWords, wordsOfIds } from "../../kernel/packed-ids.ts";
-import type { EmbeddingSpace, SpaceChanges, VectorStore } from "../../retrieval/dense/vector-store.ts";
+import type {
+  EmbeddingSpace,
+  FinishedSet,
+  SpaceChanges,
+  VectorStore,
+} from "../../retrieval/dense/vector-store.ts";
 import type { NearChunks, NearQuery } from "./near-query.ts";
 import { cosineOf, type NearSlot, nearestSlots } from "./nearest-slots.ts";
 import {
@@ -18,10 +23,11 @@ import {
 /** The vectors of one space in memory. Calls must wait for each other. */
 export type SpaceVectors = Kept & { search(query: NearQuery): NearChunks };
 
-export type SpaceStore = Pick<VectorStore, "changes" | "finishedSets" | "listSet">;
+export type SpaceStore = Pick<VectorStore, "changes" | "finishedSets" | "listSet" | "listSets">;
 
-/** Vectors read at a time: 1.5 MB of 384 dimensions. */
+/** Vectors read at a time: 1.5 MB of 384 dimensions. Of small sets many are read at once: a statement for each takes five times as long. */
 const batchSize = 1_000;
+const setsPerRead = 250;
 const firstCapacity = 256;
 /** What the ids and the place of a set take in memory. */
 const bytesPerSet = 300;
@@ -63,14 +69,28 @@ export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): Sp
     appendVector(packed, chunkId, vector);
   };
 
-  const read = async (chunkSetId: ChunkSetId, fileId: FileId) => {
-    const first = packed?.length ?? 0;
-    for await (const batch of store.listSet(space.spaceId, chunkSetId, batchSize))
-      for (const { chunkId, vector } of batch) append(chunkId, vector);
+  const keep = (chunkSetId: ChunkSetId, fileId: FileId, first: number) => {
     const end = packed?.length ?? 0;
     sets.set(chunkSetId, { fileId, first, end });
     living += end - first;
     all = null;
+  };
+
+  const readLarge = async ({ chunkSetId, fileId }: FinishedSet) => {
+    const first = packed?.length ?? 0;
+    for await (const batch of store.listSet(space.spaceId, chunkSetId, batchSize))
+      for (const { chunkId, vector } of batch) append(chunkId, vector);
+    keep(chunkSetId, fileId, first);
+  };
+
+  const readSmall = async (group: FinishedSet[]) => {
+    const ids = group.map(({ chunkSetId }) => chunkSetId);
+    const found = await store.listSets(space.spaceId, ids);
+    for (const { chunkSetId, fileId } of group) {
+      const first = packed?.length ?? 0;
+      for (const { chunkId, vector } of found.get(chunkSetId) ?? []) append(chunkId, vector);
+      keep(chunkSetId, fileId, first);
+    }
   };
 
   const rangesOf = (fileIds: string): SlotRange[] => {
@@ -99,8 +119,12 @@ export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): Sp
         drop((chunkSetId) => ids.has(chunkSetId));
       }
       if (changes.added > seen.added) {
-        for (const { chunkSetId, fileId } of await store.finishedSets(space, defaultChunking, seen.added))
-          if (!sets.has(chunkSetId)) await read(chunkSetId, fileId);
+        const finished = await store.finishedSets(space, defaultChunking, seen.added);
+        const fresh = finished.filter(({ chunkSetId }) => !sets.has(chunkSetId));
+        for (const group of readTogether(fresh)) {
+          if (group.length === 1) await readLarge(group[0] as FinishedSet);
+          else await readSmall(group);
+        }
         if (packed) addSigns(packed);
       }
       seen = changes;
@@ -149,4 +173,19 @@ function toChunks(near: readonly NearSlot[], packed: PackedVectors | null): Near
   for (const [at, { slot }] of near.entries())
     ids.set(packed?.ids.subarray(slot * idWords, (slot + 1) * idWords) ?? [], at * idWords);
   return { ids, scores: Float64Array.from(near, ({ score }) => score) };
+}
+
+/** Sets in groups of about a batch of vectors. A large one is alone. */
+function* readTogether(sets: FinishedSet[]): Generator<FinishedSet[]> {
+  let group: FinishedSet[] = [];
+  let chunks = 0;
+  for (const set of sets) {
+    if (group.length > 0 && (group.length === setsPerRead || chunks + set.chunks > batchSize)) {
+      yield group;
+      [group, chunks] = [[], 0];
+    }
+    group.push(set);
+    chunks += set.chunks;
+  }
+  if (group.length > 0) yield group;
 }

@@ -27,6 +27,8 @@ export type ChunkVector = { position: number; contentHash: string; vector: Float
 
 export type EmbeddedChunk = { chunkId: string; position: number; vector: Float32Array };
 
+export type FinishedSet = EmbeddableSet & { chunks: number };
+
 /** How many active sets there are, and how many of them have all vectors. */
 export type EmbeddingCount = { done: number; total: number };
 
@@ -59,7 +61,9 @@ export type VectorStore = {
    * The active sets of a configuration that have all of their vectors in the space, in the order in which they were
    * completed. With a number: only those completed after it.
    */
-  finishedSets(space: EmbeddingSpace, config: ChunkingConfig, after?: number): Promise<EmbeddableSet[]>;
+  finishedSets(space: EmbeddingSpace, config: ChunkingConfig, after?: number): Promise<FinishedSet[]>;
   /** What can be searched of a set, in batches by position. */
   listSet(spaceId: string, chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<EmbeddedChunk[]>;
+  /** The same of several sets at once, by position, for sets of few chunks in all. Those without any are left out. */
+  listSets(spaceId: string, chunkSetIds: ChunkSetId[]): Promise<Map<ChunkSetId, EmbeddedChunk[]>>;
 };
