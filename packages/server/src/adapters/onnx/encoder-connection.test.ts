@@ -27,3 +27,32 @@ it("keeps its thread while texts come, ends it when none came for a while, and s
   expect(await thread()).not.toBe(first);
   await connection.close();
 });
+
+const slowThread = (ms: number) =>
+  new URL(
+    `data:text/javascript,import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ id }) => setTimeout(() => parentPort.postMessage({ id, vector: Float32Array.of(7), tokens: 1 }), ${ms}));`,
+  );
+
+it("ends its thread once the text under way is encoded: the runtime must not be cut off while it computes", async () => {
+  const { timer } = createManualTimer(createManualClock());
+  const connection = connectEncoder(
+    encoder,
+    { entry: slowThread(20), textMs: 60_000, idleMs: 300_000 },
+    timer,
+  );
+  const encoded = connection.encode("a");
+  await connection.close();
+  expect((await encoded).vector[0]).toBe(7);
+});
+
+it("ends a thread that does not answer all the same", async () => {
+  const { timer, pass } = createManualTimer(createManualClock());
+  const entry = slowThread(600_000);
+  const connection = connectEncoder(encoder, { entry, textMs: 60_000, idleMs: 300_000 }, timer);
+  const encoded = connection.encode("a").catch((error: Error) => error.message);
+  const closed = connection.close();
+  await pass(1_000);
+  await closed;
+  expect(await encoded).toBe("its thread ended");
+});

@@ -12,6 +12,9 @@ export type EncoderConnection = {
   close(): Promise<void>;
 };
 
+/** How long closing waits for the text that is encoded: many times what one takes. */
+const lastTextMs = 1_000;
+
 export function connectEncoder(
   encoder: EncoderFolder,
   options: { entry: URL; textMs: number; idleMs: number },
@@ -19,6 +22,7 @@ export function connectEncoder(
 ): EncoderConnection {
   let worker: Worker | undefined;
   let texts = 0;
+  let underWay: Promise<unknown> = Promise.resolve();
   let stopIdling = () => {};
 
   const thread = (): Worker => {
@@ -41,6 +45,11 @@ export function connectEncoder(
     worker = undefined;
     if (!current || current.threadId === -1) return;
     const exited = once(current, "exit");
+    // The model's runtime ends the whole process when its thread is ended while it computes.
+    const late = Promise.withResolvers<void>();
+    const stopWaiting = timer.every(lastTextMs, late.resolve);
+    await Promise.race([underWay, late.promise]);
+    stopWaiting();
     await current.terminate();
     await exited.catch(() => {});
   };
@@ -68,6 +77,7 @@ export function connectEncoder(
         void current.terminate();
       });
       current.postMessage(message);
+      underWay = promise.catch(() => {});
       try {
         return await promise;
       } finally {
