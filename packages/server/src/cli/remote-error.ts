@@ -9,3 +9,10 @@ export class RemoteError extends OperatorError {
     this.status = status;
   }
 }
+
+/**
+ * Whether the flow itself failed: it was found, and running it was refused or broke. Any other refusal, such as of the token, means that
+ * the flow was not tried.
+ */
+export const isFailureOfFlow = (error: unknown): error is RemoteError =>
+  error instanceof RemoteError && (error.status === 400 || error.status === 500);

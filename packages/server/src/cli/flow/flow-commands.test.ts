@@ -426,6 +426,23 @@ cases:
       2,
     ]);
     expect((await run("test", "@missing.yaml")).code).toBe(2);
+    const wrong = { HEADWATER_TOKEN: "wrong-0123456789" };
+    expect((await runWith(wrong, "test", "@support.test.yaml")).code).toBe(2);
+    const { simulateFlow } = service.handlers;
+    const answering = async (status: number) => {
+      service.handlers.simulateFlow = () => ({ status, body: { detail: "It is said why" } });
+      return (await run("test", "@support.test.yaml")).code;
+    };
+    // Another project's, an unknown one, and a service that is busy or stops; a draft that does not run is a failure.
+    expect([await answering(403), await answering(404), await answering(429), await answering(503)]).toEqual([
+      2, 2, 2, 2,
+    ]);
+    expect([await answering(500), await answering(400)]).toEqual([1, 1]);
+    await writeFile(join(folder, "own.yaml"), "flow: support\n");
+    expect((await run("test", "@own.yaml")).code).toBe(1);
+    if (simulateFlow) service.handlers.simulateFlow = simulateFlow;
+    await writeFile(join(folder, "broken.mjs"), "export default defineFlow(");
+    expect((await run("diff", "@broken.mjs")).code).toBe(2);
     await service.close();
     expect((await run("test", "@support.test.yaml")).code).toBe(2);
     service = await startFakeFlowService({});

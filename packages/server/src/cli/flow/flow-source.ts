@@ -16,7 +16,12 @@ export const isCode = (path: string): boolean => codeExtensions.includes(extname
 export async function readFlow(path: string): Promise<FlowFile> {
   if (!isCode(path)) return readFlowFile(await readText(path), path);
   await readText(path);
-  const { default: flow } = (await import(pathToFileURL(resolve(path)).href)) as { default?: FlowFile };
+  const { default: flow } = await (
+    import(pathToFileURL(resolve(path)).href) as Promise<{ default?: FlowFile }>
+  ).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(`${path} can't be run: ${why}`, { cause, exitCode: 2 });
+  });
   if (typeof flow?.name !== "string" || !Array.isArray(flow.graph?.nodes))
     throw new OperatorError(`${path} must export its flow: export default defineFlow(…)`, { exitCode: 2 });
   return canonicalFlow(flow);

@@ -1,4 +1,4 @@
-import { RemoteError } from "../../remote-error.ts";
+import { isFailureOfFlow, RemoteError } from "../../remote-error.ts";
 import type { ShownItem } from "../flow-items.ts";
 import type { AskFlow } from "./ask-flow.ts";
 import { diffItems, missingFrom } from "./check-items.ts";
@@ -17,8 +17,8 @@ export type CaseResult = {
 };
 
 /**
- * Asks the flow one question and checks what comes. A refusal of the service is a failed case; a service that can't be reached is
- * not.
+ * Asks the flow one question and checks what comes. A run that fails is a failed case, and so is a node that is not there. Throws
+ * where the flow could not be tried: for an unknown flow, a wrong token, and a service that can't be reached.
  *
  * @param update accept what golden nodes give now
  */
@@ -34,7 +34,11 @@ export async function runCase(
   try {
     const items = await flow.ask(test.query);
     const nodes = new Map<string, ShownItem[]>();
-    for (const id of new Set([...test.nodes.keys(), ...test.golden])) nodes.set(id, await flow.itemsOf(id));
+    for (const id of new Set([...test.nodes.keys(), ...test.golden])) {
+      const given = await flow.itemsOf(id).catch(asMissingNode);
+      if (typeof given === "string") return { ...result, problems: [given], seconds: seconds() };
+      nodes.set(id, given);
+    }
     const golden = test.golden.map((id) => {
       const given = nodes.get(id) ?? [];
       const accepted = update ? given : (before?.nodes[id] ?? given);
@@ -55,7 +59,13 @@ export async function runCase(
     if (problems.length === 0) return { ...result, problems, seconds: seconds(), green };
     return { ...result, problems, seconds: seconds(), diff: before ? diffItems(before.items, items) : [] };
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
+    if (!isFailureOfFlow(error)) throw error;
     return { ...result, problems: [error.message], seconds: seconds() };
   }
+}
+
+/** The flow was simulated a moment ago, so what is not found is the node. */
+function asMissingNode(error: unknown): string {
+  if (error instanceof RemoteError && error.status === 404) return error.message;
+  throw error;
 }

@@ -1,6 +1,7 @@
 import type { FlowTests, RunCase, RunCasePage, SimulationResult } from "@headwater/spec";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import type { Remote } from "../../remote.ts";
+import { isFailureOfFlow } from "../../remote-error.ts";
 import { flowPath, sendJson } from "../flow-calls.ts";
 import type { ShownItem } from "../flow-items.ts";
 import { diffItems } from "./check-items.ts";
@@ -14,7 +15,18 @@ const query = "evaluation";
  * latest kept run in which it passed.
  */
 export async function runTestSet(remote: Remote, flow: string): Promise<CaseResult[]> {
-  const { run_id } = await sendJson<SimulationResult>(remote, "POST", flowPath(flow, "/simulate"), { query });
+  const started = performance.now();
+  const simulated = await sendJson<SimulationResult>(remote, "POST", flowPath(flow, "/simulate"), {
+    query,
+  }).catch((error: unknown) => {
+    if (isFailureOfFlow(error)) return error.message;
+    throw error;
+  });
+  if (typeof simulated === "string") {
+    const seconds = (performance.now() - started) / 1000;
+    return [{ name: "simulation", problems: [simulated], diff: [], seconds, green: undefined }];
+  }
+  const { run_id } = simulated;
   const { runs, cases } = await remote<FlowTests>(flowPath(flow, "/tests"));
   const run = runs.find((each) => each.run_id === run_id);
   if (!run)
