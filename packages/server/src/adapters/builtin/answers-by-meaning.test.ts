@@ -150,10 +150,10 @@ describe("with an encoder an answer is chosen by its meaning", () => {
   });
 
   test("an item that alone has the question's words answers alone", async () => {
-    const faults = ["no water", "a leak", "too hot"].map((text) =>
+    const faults = ["no water", "a leak in the tray", "too hot"].map((text) =>
       passage("Manual › Faults", text, { elementType: "ListItem" }),
     );
-    expect(await ask("what about leak warnings", faults, alike)).toEqual(["a leak"]);
+    expect(await ask("what about leak warnings", faults, alike)).toEqual(["a leak in the tray"]);
   });
 
   test("what only leads into a list is no answer beside a sentence", async () => {
@@ -174,18 +174,6 @@ describe("with an encoder an answer is chosen by its meaning", () => {
       passage("Readme › More", "Orrin needs no database."),
     ];
     expect((await ask("What is Orrin?", texts, alike))[0]).toBe("Orrin is a service for documents.");
-  });
-
-  test("a negation of the lead-in holds for the items of its list", async () => {
-    const rules = [
-      passage("Machine", "The following must not be washed:"),
-      passage("Machine", "wooden boards", { elementType: "ListItem" }),
-      passage("Machine", "copper pans", { elementType: "ListItem" }),
-      passage("Tips", "Plates are washed well."),
-    ];
-    const near = async (texts: readonly string[]) =>
-      texts.map((text) => (text.startsWith("Machine: ") ? 0.3 : text.includes("Plates") ? 0.61 : 0.6));
-    expect((await ask("what can't I wash", rules, near))[0]).not.toContain("Plates");
   });
 
   test.each([

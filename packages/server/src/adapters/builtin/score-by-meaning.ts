@@ -77,7 +77,7 @@ export async function scoreByMeaning(
     const { candidate } = one;
     const index = positions.get(candidate);
     if (index === undefined) return { ...one, score: notCompared };
-    const { negation, others } = disagreementOf(question.text, `${candidate.leadIn ?? ""} ${candidate.text}`);
+    const { negation, others } = disagreementOf(question.text, candidate.text);
     const shaped = question.shape === null || showsShape(question.shape, candidate.text);
     const score =
       weights.headed * (cosines[chunks.length + index] ?? 0) +
