@@ -185,6 +185,9 @@ test("claims, counts and the start of a worker use the two indexes that builds a
       "SEARCH builds USING INDEX builds_by_turn (lane=? AND status=?)",
       "SEARCH builds USING INDEX builds_by_lease (lane=? AND status=? AND lease_until<?)",
       "USE TEMP B-TREE FOR GROUP BY",
+      // The claim itself: of the build that one of these finds.
+      "SCALAR SUBQUERY 1",
+      "SEARCH builds USING INDEX sqlite_autoindex_builds_1 (build_id=?)",
     ]),
   );
 });
