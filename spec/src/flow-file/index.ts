@@ -5,3 +5,4 @@ export { suggestion } from "./near-name.ts";
 export { type ParsedYaml, parseYaml, type YamlPath } from "./parse-yaml.ts";
 export { printFlowFile } from "./print-flow-file.ts";
 export { type ConfigRules, readFlowFile } from "./read-flow-file.ts";
+export { textOfFile } from "./text-of-file.ts";

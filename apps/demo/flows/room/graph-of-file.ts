@@ -13,11 +13,11 @@ type GraphFile = { graph?: GraphFile; nodes?: unknown; edges?: NewFlowGraph["edg
  */
 export async function graphOfFile(file: File): Promise<NewFlowGraph> {
   if (file.size > maxGraphBytes) throw new Error(`${file.name} has more than 1 MB.`);
-  const text = await file.text();
+  // Who brings no file needs no parser.
+  const { readFlowFile, textOfFile } = await import("@headwater/spec/flow-file");
+  const text = textOfFile(new Uint8Array(await file.arrayBuffer()), file.name);
   const answered = answeredGraph(text);
   if (answered) return answered;
-  // Whoever brings no file needs no parser.
-  const { readFlowFile } = await import("@headwater/spec/flow-file");
   return readFlowFile(text, file.name).graph as NewFlowGraph;
 }
 

@@ -3,6 +3,7 @@ import { counted, inWords } from "../backup/sizes.ts";
 import { type PreparedBackup, prepareBackup } from "../compose/backup.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { shellWord } from "../kernel/shell-word.ts";
 import { refuseOnPostgres } from "./embedded-only.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
 import { createProgressLine } from "./progress-line.ts";
@@ -56,7 +57,7 @@ async function takePrepared(
     [
       `Backed up ${counted(counts.sources, "source")} of ${counted(counts.projects, "project")} with ${counted(result.blobs, "file")} and ${counted(counts.conversations, "conversation")}: ${inWords(result.bytes)} in ${((performance.now() - started) / 1_000).toFixed(1)} s.`,
       "Left out: the search index, which the service rebuilds from the database.",
-      `The local token is in it: keep the folder private. Bring it back with: HEADWATER_DATA=<new folder> headwater restore ${target}`,
+      `The local token is in it: keep the folder private. Bring it back with: HEADWATER_DATA=<new folder> headwater restore ${shellWord(target)}`,
       "",
     ].join("\n"),
   );

@@ -4,10 +4,10 @@ import { deleteProject } from "../compose/delete-project.ts";
 import { readSettings } from "../config.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { shellWord } from "../kernel/shell-word.ts";
 import { administer, chosenProject, tellCopy } from "./administer.ts";
 import { refuseOnPostgres } from "./embedded-only.ts";
 import { printableInLine } from "./printable.ts";
-import { shellWord } from "./shell-word.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
 

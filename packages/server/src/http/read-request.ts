@@ -54,8 +54,8 @@ export function createReadRequests(document: SpecDocument): CreateReadRequest {
       .filter((parameter) => parameter.in === "query")
       .map((parameter) => [parameter.name, kindOf(document, parameter)] as const);
 
-    const check = (validator: ValidateFunction, value: unknown) => {
-      if (!validator(value)) throw invalidInput(describe(validator.errors?.[0], required, invalid));
+    const check = (validator: ValidateFunction, value: unknown, json?: unknown) => {
+      if (!validator(value)) throw invalidInput(describe(validator.errors?.[0], json, required, invalid));
     };
 
     return (request) => {
@@ -67,7 +67,7 @@ export function createReadRequests(document: SpecDocument): CreateReadRequest {
       check(query(), values);
       if (!bodySchema || !body) return { params: path, query: values, body: undefined, notices };
       const read = readBodyFields(document, bodySchema, parseBody(request));
-      check(body(), read.value);
+      check(body(), read.value, read.value);
       return { params: path, query: values, body: read.value, notices: [...notices, ...read.notices] };
     };
   };
@@ -95,7 +95,12 @@ function parameterSchema(parameters: Parameter[], place: "path" | "query") {
 }
 
 /** One sentence that tells the caller what to do, in the contract's wording when it has one. */
-function describe(error: ErrorObject | undefined, required: FieldMessages, invalid: FieldMessages): string {
+function describe(
+  error: ErrorObject | undefined,
+  json: unknown,
+  required: FieldMessages,
+  invalid: FieldMessages,
+): string {
   if (!error) return "Invalid input";
   const { keyword, params } = error;
   const path = error.instancePath
@@ -109,6 +114,7 @@ function describe(error: ErrorObject | undefined, required: FieldMessages, inval
   }
   const ownText = ownOrOuter(invalid, path);
   if (ownText !== undefined) return ownText;
+  if (isTextForNumber(error, json)) return `${path} must be a number, without quotes`;
   if (keyword === "minLength") return own(required, path) ?? `${path} is required`;
   if (field === "page_size") return "page_size must be between 1 and 100";
   if (field === "page_number") return "page_number must be a positive integer";
@@ -117,6 +123,17 @@ function describe(error: ErrorObject | undefined, required: FieldMessages, inval
   if (keyword === "enum") return `Invalid input: ${path} must be one of ${params.allowedValues.join(", ")}`;
   if (path === "") return `Invalid input: the body ${error.message}`;
   return `Invalid input: ${path} ${error.message}`;
+}
+
+/** `"5"` in JSON where 5 is meant: the limits of the field would not say what is wrong with it. */
+function isTextForNumber({ keyword, params, instancePath }: ErrorObject, json: unknown): boolean {
+  const types: unknown[] = [params.type].flat();
+  if (keyword !== "type" || !(types.includes("integer") || types.includes("number"))) return false;
+  const value = instancePath
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], json);
+  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
 }
 
 /** The text about the field, or about the field that it is a part of. */

@@ -68,6 +68,19 @@ describe("runFlow", () => {
     expect(refused).toMatchObject({ status: 400, body: { detail: "page_size must be between 1 and 100" } });
   });
 
+  it.each([
+    [{ page_size: "5" }, "page_size must be a number, without quotes"],
+    [{ page: "2" }, "page must be a number, without quotes"],
+    [{ page_size: "five" }, "page_size must be between 1 and 100"],
+    [{ page_size: true }, "page_size must be between 1 and 100"],
+    [{ page: 1.5 }, "page must be an integer"],
+  ])("%j: %s", async (body, detail) => {
+    expect(await server.flow("support", "POST", "/", { body })).toMatchObject({
+      status: 400,
+      body: { detail },
+    });
+  });
+
   it("answers a read-only token", async () => {
     const { reader } = server.tokens;
     expect((await server.flow("support", "POST", "/", { token: reader })).status).toBe(200);

@@ -5,6 +5,7 @@ import type { RestoreTarget } from "../../backup/backup-ports.ts";
 import { databasePath, manifestName } from "../../backup/stored-paths.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { shellWord } from "../../kernel/shell-word.ts";
 import { type MarkOptions, markCleanShutdown } from "./clean-shutdown.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { explainTargetError, freeBytesOf, namesIn } from "./empty-folder.ts";
@@ -95,7 +96,7 @@ export const refuseUnusableFolder = (dataFolder: string): void => {
   }
   if (existsSync(join(root, manifestName))) {
     throw new OperatorError(
-      `${root} is a backup, not a data folder. Set HEADWATER_DATA to a new folder and run: headwater restore ${root}`,
+      `${root} is a backup, not a data folder. Set HEADWATER_DATA to a new folder and run: headwater restore ${shellWord(root)}`,
     );
   }
 };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { FlowDiff } from "@headwater/spec";
 import { diffText } from "../../flows/graph/diff-graphs.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { shellWord } from "../../kernel/shell-word.ts";
 import { exitingWith2 } from "../exiting-with-2.ts";
 import { connectRemote } from "../remote.ts";
 import type { Terminal } from "../terminal.ts";
@@ -32,7 +33,9 @@ async function diffOfFile(terminal: Terminal, path: string): Promise<Pick<FlowDi
   const flow = await readFlow(path);
   const { now, changes } = await compareFile(await connectRemote(terminal), flow);
   if (!now)
-    throw new OperatorError(`There is no flow '${flow.name}' yet. Make it with: headwater flow push ${path}`);
+    throw new OperatorError(
+      `There is no flow '${flow.name}' yet. Make it with: headwater flow push ${shellWord(path)}`,
+    );
   return { changes, text: diffText(changes) };
 }
 

@@ -267,6 +267,24 @@ describe("a file and the service", () => {
     expect((await run("diff", "@support.yaml")).code).toBe(2);
   });
 
+  test("a file in UTF-16 is read, and one that is not text is named; commands that are printed quote its path", async () => {
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file, "utf16le")]);
+    await writeFile(join(folder, "my flow.yaml"), utf16);
+    expect((await run("diff", "@my flow.yaml")).output).toContain(
+      `headwater flow push '${join(folder, "my flow.yaml")}'`,
+    );
+    expect((await run("push", "@my flow.yaml", "--yes")).output).toContain("Flow 'support' created.");
+    expect((await run("diff", "@my flow.yaml")).output).toBe("No difference.\n");
+    await writeFile(join(folder, "bare.yaml"), Buffer.from(file, "utf16le"));
+    const bare = await run("diff", "@bare.yaml");
+    expect([bare.code, bare.output]).toEqual([
+      2,
+      expect.stringMatching(/bare\.yaml has NUL characters: it may/),
+    ]);
+    await writeFile(join(folder, "latin.yaml"), Buffer.from("name: caf\u00e9", "latin1"));
+    expect((await run("diff", "@latin.yaml")).output).toMatch(/latin\.yaml is not text in UTF-8/);
+  });
+
   test("a push says that another project has the name", async () => {
     service.handlers.getFlow = () => ({ status: 403, body: { detail: "Permission denied" } });
     const { output, code } = await run("push", "@support.yaml", "--yes");

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { canonicalFlow, type FlowFile } from "@headwater/spec/flow-file";
+import { canonicalFlow, type FlowFile, textOfFile } from "@headwater/spec/flow-file";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { readFlowFile } from "./file/read-flow-file.ts";
+import { refuseFile } from "./file/refuse-file.ts";
 
 const codeExtensions = [".ts", ".mts", ".js", ".mjs"];
 
@@ -28,8 +29,10 @@ export async function readFlow(path: string): Promise<FlowFile> {
 }
 
 /** Reads a file of text. */
-export const readText = (path: string): Promise<string> =>
-  readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+export async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === "ENOENT" ? "there is no such file" : cause.message;
     throw new OperatorError(`${path} can't be read: ${why}.`, { cause, exitCode: 2 });
   });
+  return refuseFile(() => textOfFile(bytes, path));
+}

@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import type { FlowDetail } from "@headwater/spec";
 import { canonicalFlow } from "@headwater/spec/flow-file";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { shellWord } from "../../kernel/shell-word.ts";
 import { connectRemote } from "../remote.ts";
 import type { Terminal } from "../terminal.ts";
 import { printFlowCode } from "./file/print-flow-code.ts";
@@ -31,7 +32,7 @@ export async function pullFlow(terminal: Terminal, name: string, given: string |
     );
     return print(
       terminal,
-      `${path} written: ${flow.graph.nodes.length} nodes. Send it back with: headwater flow push ${path}`,
+      `${path} written: ${flow.graph.nodes.length} nodes. Send it back with: headwater flow push ${shellWord(path)}`,
     );
   }
   if (isCode(path))

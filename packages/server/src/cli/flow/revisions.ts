@@ -1,5 +1,6 @@
 import type { Deployment, RevisionList, Undeployment } from "@headwater/spec";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { shellWord } from "../../kernel/shell-word.ts";
 import { connectRemote, type Remote } from "../remote.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
@@ -44,7 +45,10 @@ export async function listRevisions(
   const list = await (await connectRemote(terminal))<RevisionList>(flowPath(name, "/revisions"));
   if (json) return void printJson(terminal, list);
   if (list.total === 0)
-    return print(terminal, `'${name}' was never deployed. Deploy it with: headwater flow deploy ${name}`);
+    return print(
+      terminal,
+      `'${name}' was never deployed. Deploy it with: headwater flow deploy ${shellWord(name)}`,
+    );
   const rows = list.revisions.map(({ number, revision_id, created_at, deployed, tool_description }) => [
     ...[String(number), deployed ? "answers" : "", created_at, revision_id, tool_description ?? ""],
   ]);
@@ -58,7 +62,7 @@ export async function revisionId(remote: Remote, name: string, given: string): P
   const found = revisions.find(({ number }) => number === Number(given));
   if (found) return found.revision_id;
   throw new OperatorError(
-    `'${name}' has no revision ${given}. List them with: headwater flow revisions ${name}`,
+    `'${name}' has no revision ${given}. List them with: headwater flow revisions ${shellWord(name)}`,
   );
 }
 
