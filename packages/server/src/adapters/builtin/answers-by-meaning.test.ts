@@ -127,6 +127,21 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(await ask("How many dogs were treated in 2019?", sales, meaning("dogs"))).toEqual([]);
   });
 
+  test("a small number that the asker says of himself need not be in the answer; that of a thing must", async () => {
+    const rules = [
+      passage("Club", "Any person over ten years of age may join. Room five is open on Mondays."),
+    ];
+    expect(await ask("can my son join when he is 8?", rules, meaning("over ten"))).toEqual([
+      "Any person over ten years of age may join.",
+    ]);
+    expect(await ask("when is room 7 open?", rules, meaning("Room five"))).toEqual([]);
+  });
+
+  test("a code is known by its letters and number, whatever stands between them", async () => {
+    const codes = [passage("Errors", "W22: the battery is not recognised.")];
+    expect(await ask("W 22", codes, meaning("W22"))).toEqual(["W22: the battery is not recognised."]);
+  });
+
   const alike = async (texts: readonly string[]) => texts.map(() => 0.6);
 
   test("a list whose items all mean what is asked is given whole, else the one item that does", async () => {

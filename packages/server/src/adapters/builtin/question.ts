@@ -48,6 +48,17 @@ const insideName = /^[\s.'’-]*(?:(?:of|the|de|del|della|du|la|von|van|der)\s+)
 /** German writes all nouns with a capital, so a capital shows no name there. */
 const capitalsShowNames = (language: Language | null): boolean => language !== null && language !== "de";
 
+/** "W 22" is the code "W22". */
+const spacedCode = /(?<![\p{L}\p{N}])(\p{Lu}{1,2})\s(\d{2,4})(?![\p{L}\p{N}.,])/gu;
+
+/** A small number behind a function word is a quantity, which a text says otherwise: "my son is 8", "for 2 people". */
+const smallNumber = /^\d{1,2}$/;
+const isIdentifier = (written: string, before: string): boolean => {
+  if (!/\d/.test(written)) return false;
+  const previous = /([\p{L}']+)\s+$/u.exec(foldAccents(before))?.[1] ?? "";
+  return !smallNumber.test(written) || !isAnyFunctionWord(previous);
+};
+
 /** Analyses questions. Keeps a reader of words for each language. */
 export type QuestionReader = (
   question: string,
@@ -77,7 +88,7 @@ function analyseQuestion(
 ): Question {
   const folded = foldAccents(question.normalize("NFC")).trim();
   const rule = language ? askingRules[language].find(({ pattern }) => pattern.test(folded)) : undefined;
-  const text = joinCodes(question.replace(unspacedAsking, " "));
+  const text = joinCodes(question.replace(unspacedAsking, " ").replace(spacedCode, "$1$2"));
   const own = asked === question ? undefined : new Set(reader.stems(asked));
   const terms = new Map<string, QuestionTerm>();
   let [names, endOfName, endOfWord] = [0, -1, -1];
@@ -86,7 +97,8 @@ function analyseQuestion(
     const written = text.slice(start, end);
     const isFirst = text.slice(0, start).trim() === "";
     const named =
-      /\d/.test(written) || (!isFirst && capitalsShowNames(language) && /^\p{Lu}|['’]\p{Lu}/u.test(written));
+      isIdentifier(written, text.slice(0, start)) ||
+      (!isFirst && capitalsShowNames(language) && /^\p{Lu}|['’]\p{Lu}/u.test(written));
     if (named) {
       if (endOfName < 0 || !insideName.test(text.slice(endOfName, start))) names += 1;
       endOfName = end;
