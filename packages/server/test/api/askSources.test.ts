@@ -68,9 +68,8 @@ describe("askSources", () => {
     expect((await ask({ question: "What is the total amount in northwind.txt?" })).answer).toContain(
       "120.50",
     );
-    expect((await ask({ question: "What is the total amount of the westhof invoice?" })).citations).toEqual(
-      [],
-    );
+    const { citations } = await ask({ question: "What is the total amount of the westhof invoice?" });
+    expect(citations.every(({ file_name }) => file_name === "westhof.txt")).toBe(true);
     // A word may be more than a name.
     await server.ingestAndWait("shade.txt", "A parasol costs 40 EUR.");
     expect((await ask({ question: "What grows best in the shade?" })).answer).toContain("Ferns");
