@@ -715,6 +715,10 @@ export interface components {
         };
         /** @description Further facts about the element. The contract leaves its keys open; these are the ones Headwater fills. */
         ElementMetadata: {
+            /** @description What the e-invoice inside of a PDF says (Factur-X, ZUGFeRD, XRechnung). On the first element; absent for other documents. Extraction compares it with the page. */
+            e_invoice?: {
+                [key: string]: unknown;
+            };
             /** @description Name of the source. */
             filename?: string;
             /** @description Media type of the source, such as `application/pdf`. */

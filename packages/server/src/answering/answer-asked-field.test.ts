@@ -26,12 +26,14 @@ const invoice = [
     ],
     0,
   ),
+  drawnBlock(["Your order 7700"], { left: 50, top: 380 }),
   drawnBlock(["Please pay by 5 July 2024"], { left: 50, top: 400 }),
   drawnBlock(["IBAN: GB82 WEST 1234 5698 7654 32"], { left: 50, top: 420 }),
 ];
 
 const otherInvoice = [
   drawnBlock(["Invoice no. 9001 of 1 May 2024"], { left: 50, top: 40 }),
+  drawnBlock(["Your order 7700"], { left: 50, top: 60 }),
   table(
     [
       ["Net", "€ 10.00"],
@@ -139,6 +141,7 @@ describe("a clerk's question of one paper", () => {
   test("is not answered from a paper that it does not mean", async () => {
     expect(await answer("What is the total of invoice 5555?", ["a"])).toBeNull();
     expect(await answer("What is the invoice number?", ["a", "b"])).toBeNull();
+    expect(await answer("What is the total of order 7700?")).toBeNull();
     expect(await answer("What is the invoice number?")).toBeNull();
   });
 

@@ -118,16 +118,20 @@ describe("rows of goods as they are drawn", () => {
   });
 
   test("a table that has them all keeps its names and the rows that no arithmetic tells", async () => {
-    const rows = [
+    const joined = table([
       ["Description", "Qty", "Unit price", "Amount"],
-      ["Garden bench, oak", "2", "55.50", "111.00"],
       ["Copying levy", "1", "", ""],
-    ];
-    const parts = [table(rows)];
-    expect(await output(properties, parts)).toEqual({
+      ["Garden bench, oak", "7 2", "55.50", "111.00"],
+    ]);
+    const drawn = drawnBlock(["Copying levy 1", "Garden bench, oak 2 55.50 111.00"], {
+      left: 50,
+      top: 120,
+    });
+    const { html } = joined as { html: string };
+    expect(await output(properties, [{ ...(drawn as { text: string }), type: "Table", html }])).toEqual({
       line_items: [
-        item("Garden bench, oak", 2, 55.5, 111),
         { description: "Copying levy", quantity: 1, unit_price: null, line_total: null },
+        item("Garden bench, oak", 2, 55.5, 111),
       ],
     });
   });
