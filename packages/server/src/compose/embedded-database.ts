@@ -6,7 +6,7 @@ import { startShrinking } from "../adapters/sql/shrinking.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { Run } from "./begin-run.ts";
 import type { Closing } from "./closing.ts";
-import type { OpenDatabase } from "./stores.ts";
+import type { OpenDatabase } from "./open-database.ts";
 
 /** Opens the database in the data folder, which was looked at (`beginRun`), and begins to keep its file small. */
 export async function openEmbeddedDatabase(

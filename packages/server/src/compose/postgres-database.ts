@@ -9,7 +9,7 @@ import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
 import { readStoreId } from "../adapters/sql/store-id.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { Closing } from "./closing.ts";
-import type { OpenDatabase } from "./stores.ts";
+import type { OpenDatabase } from "./open-database.ts";
 
 /**
  * Opens the PostgreSQL database of a data folder, for this process alone, once it is proven that its files are in that

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Kysely } from "kysely";
 import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { createDiskReserve } from "../adapters/filesystem/disk-reserve.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
@@ -10,7 +9,6 @@ import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { createStores, type Stores } from "../adapters/sql/create-stores.ts";
 import type { DatabaseAddress } from "../adapters/sql/database-address.ts";
-import type { Database } from "../adapters/sql/schema.ts";
 import { readStoreId } from "../adapters/sql/store-id.ts";
 import type { Settings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -24,19 +22,8 @@ import { beginRun } from "./begin-run.ts";
 import type { Closing } from "./closing.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { markStore } from "./mark-store.ts";
+import type { OpenDatabase } from "./open-database.ts";
 import { openPostgresDatabase } from "./postgres-database.ts";
-
-/** The database, opened and migrated. */
-export type OpenDatabase = {
-  database: Kysely<Database>;
-  address: DatabaseAddress;
-  /** What `/readyz` says of it: "PostgreSQL 15.14". Null for the one in the data folder. */
-  description: string | null;
-  /** Where it is, for the operator; null for the one in the data folder. */
-  place: string | null;
-  /** Makes sure that what was deleted is no longer in the files of the database either. */
-  erase: () => Promise<void>;
-};
 
 /** Where everything is kept: the data folder, the database in it or elsewhere, the file bytes. */
 export type OpenStores = {
