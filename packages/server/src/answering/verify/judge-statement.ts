@@ -7,13 +7,7 @@ import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
 import { followsFrom } from "./follows-from.ts";
 import { hasName } from "./name-facts.ts";
-import {
-  type StatementWord,
-  sameWord,
-  saysSomething,
-  statementWords,
-  withoutOpening,
-} from "./statement-words.ts";
+import { type StatementWord, sameWord, saysSomething, statementWords } from "./statement-words.ts";
 import { readTableRow } from "./table-statement.ts";
 
 /** A part of a passage; `position` is that of the passage. */
@@ -67,7 +61,7 @@ export function judgeStatement(statement: string, cited: number[], passages: Pas
     if (row?.isTrue && place) return { verdict: row.isPlain ? "verified" : "unverified", places: [place] };
     if (place) return { verdict: "contradicted", why: "row", ...insteadOf(place, passages) };
   }
-  const said = statementWords(withoutOpening(statement));
+  const said = statementWords(statement);
   const sentences = evidence.flatMap(({ position, passage }) => sentencesOf(position, passage.text, said));
   for (const { position, span, text, words } of sentences) {
     if (/[?？]\W*$/u.test(text)) continue;

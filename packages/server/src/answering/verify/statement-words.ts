@@ -48,22 +48,10 @@ const fillers = set(
 const pattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['.&][\p{L}\p{N}\p{M}]+)*/gu;
 const parting = /[,;:()[\]"–—|!?.]|\s-\s/u;
 
-/** What an answer opens with and says nothing by: "Yes,", "However,". */
-const opener = `(?:yes|no|yeah|well|okay|sure|however|therefore|thus|hence|so|also|additionally|furthermore|moreover|finally|overall|specifically|similarly|indeed|in (?:addition|summary|short|conclusion|fact|general|this case)|as (?:such|a result)|on the other hand|for (?:example|instance)|ja|nein|oui|non|sí|außerdem|zudem|jedoch|daher|también|además),\\s+|(?:please )?note that\\s+`;
-/** Where it says that the rest comes from: "According to the document,". A name there would be whose claim it is. */
-const reference = `(?:according to|based on|laut|gemäß|selon|según)\\s(?:the|this|these|your|our|dem|der|den|le|la|les|el|los)\\s(?:provided\\s)?(?:documents?|text|passages?|context|sources?|information|handbook|manual|guide|dokument|handbuch|text|texte|manuel|documento)(?:\\s(?:provided|given))?,\\s+`;
-const opening = new RegExp(`^(?:${opener}|${reference})+`, "iu");
-/** Text beside what it says: trade marks, and the addresses of links. */
-const dress = /[®©™℠]|(?<=\])\([^)\s]*\)/gu;
-
-/** A statement without what an answer opens with. */
-export const withoutOpening = (statement: string): string => statement.replace(opening, "");
-
 /** The words of a text with what each is for. */
 export function statementWords(text: string): StatementWord[] {
   const plain = comparableText(
     text
-      .replace(dress, "")
       .replace(/\bcan(?:'|’)t\b/g, "can not")
       .replace(/\bwon(?:'|’)t\b/g, "will not")
       .replace(/n(?:'|’)t\b/g, " not")

@@ -215,23 +215,6 @@ describe("a statement that leaves out parts of a sentence", () => {
       "Ada built a bridge over the river.",
     ],
     ["items of a list", "It is known for jazz, bourbon and coal.", "It is known for jazz and coal."],
-    [
-      "a short answer before it",
-      "Encrypted images are not scanned.",
-      "No, encrypted images are not scanned.",
-    ],
-    [
-      "where it comes from",
-      "Guests pay 25 euros a night in the annex.",
-      "According to the handbook, guests pay 25 euros in the annex.",
-    ],
-    [
-      "a trade mark, and a link",
-      "Acme® Stores keep images in a [private registry](https://acme.example/registry).",
-      "Acme Stores keep images in a private registry.",
-    ],
-    ["a verb that claims nothing more", "The office has free lockers.", "The office offers free lockers."],
-    ["brackets", "The mill (founded in 1048) stands in Oslo.", "The mill was founded in 1048."],
     ["the subject, for a pronoun", "The pump is cleaned every week.", "It is cleaned every week."],
     [
       "nothing, the condition behind",
@@ -259,16 +242,6 @@ describe("a statement that leaves out parts of a sentence", () => {
       "Kay was arrested in May.",
     ],
     ["makes the passive active", "Ada was hired by Bob in Oslo.", "Ada hired Bob in Oslo."],
-    [
-      "makes who did it the one it was done to",
-      "The police arrested the mayor in Oslo.",
-      "The police were arrested in Oslo.",
-    ],
-    [
-      "names whose claim it is",
-      "Guests pay 25 euros a night.",
-      "According to Ada, guests pay 25 euros a night.",
-    ],
     ["joins a name to the verb of another", "Ada hired Bob, who fired Cy in Oslo.", "Ada fired Cy in Oslo."],
     [
       "takes a claim for a fact",
