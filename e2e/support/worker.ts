@@ -49,7 +49,7 @@ export async function newProject(): Promise<TestClient> {
   shared.projects += 1;
   const name = `project ${shared.projects}`;
   const { secret: token } = await administer(
-    dataFolder,
+    { dataFolder, postgres: null },
     ({ projects }) => createProjectWithToken(name, { projects, clock: systemClock }),
     { onCopy() {} },
   );
