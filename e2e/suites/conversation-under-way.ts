@@ -29,7 +29,7 @@ export const conversationUnderWay = (backend: Backend) =>
       await openPage(page, "/ask");
       for (const question of [
         "What does the Kestrel survey say?",
-        "Who made the Kestrel survey?",
+        "What is the Kestrel survey?",
         "Where is the Kestrel survey?",
       ]) {
         const finished = page.getByRole("button", { name: "Ask again" });
@@ -47,14 +47,14 @@ export const conversationUnderWay = (backend: Backend) =>
       expect(third).toBeUndefined();
       await openPage(page, "/ask");
       await page.getByRole("heading", { name: "Where is the Kestrel survey?" }).waitFor();
-      expect(await page.getByRole("heading", { name: "Who made the Kestrel survey?" }).count()).toBe(0);
+      expect(await page.getByRole("heading", { name: "What is the Kestrel survey?" }).count()).toBe(0);
     });
 
     it("stops an answer that is being written: its text stays, and the request to the service is aborted", async () => {
       const held = holdAnswers(answers, "The survey begins with ");
       const { page, complaints } = await stage.visit();
       await openPage(page, "/ask");
-      await ask(page, "What does the survey say?");
+      await ask(page, "What does the Kestrel survey say?");
       await page.getByText("The survey begins with").first().waitFor();
       await page.getByText("Writing", { exact: true }).first().waitFor();
       await page.getByRole("button", { name: "Stop" }).click();
@@ -111,7 +111,7 @@ export const conversationUnderWay = (backend: Backend) =>
       const held = holdAnswers(answers, "The survey begins with ");
       const { page, complaints } = await stage.visit();
       await openPage(page, "/ask");
-      await ask(page, "What does the survey say?");
+      await ask(page, "What does the Kestrel survey say?");
       await page.getByText("The survey begins with").first().waitFor();
       await page.getByRole("link", { name: "Sources", exact: true }).click();
       await page.getByRole("heading", { name: "Sources", level: 1 }).waitFor();

@@ -20,9 +20,18 @@ export function refuseUnknownSettings(names: readonly string[]): void {
   );
 }
 
+/** As far as this many changed letters: further words after the name of a setting, as in HEADWATER_DATA_FOLDER. */
+const furtherWords = 3;
+
 /** The setting that needs the fewest changed letters. */
 function nearest(name: string): string {
-  const distances = known.map((each) => ({ each, distance: changedLetters(name, each) }));
+  const distances = known.map((each) => ({
+    each,
+    distance: Math.min(
+      changedLetters(name, each),
+      name.startsWith(`${each}_`) ? furtherWords : Number.POSITIVE_INFINITY,
+    ),
+  }));
   return distances.reduce((best, next) => (next.distance < best.distance ? next : best)).each;
 }
 

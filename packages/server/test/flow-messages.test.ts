@@ -141,10 +141,12 @@ describe("messages of the contract", () => {
   );
 
   it.each(["/simulate", "/nodes/results", "/"])("POST %s: a bad page_size", async (path) => {
-    for (const page_size of [0, 101, -1, 2.5, "10"]) {
+    const bounds = "page_size must be between 1 and 100";
+    const bad = [0, 101, -1, 2.5].map((size) => [size, bounds] as const);
+    for (const [page_size, detail] of [...bad, ["10", "page_size must be a number, without quotes"]]) {
       const body = { query: "x", node_id: "dataset", page_size };
       const { status, body: answered } = await server.flow("support", "POST", path, { body });
-      expect([status, answered.detail]).toEqual([400, "page_size must be between 1 and 100"]);
+      expect([status, answered.detail]).toEqual([400, detail]);
     }
   });
 

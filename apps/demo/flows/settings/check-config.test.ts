@@ -27,4 +27,5 @@ it("reads numbers as they are typed, and keeps what is none", () => {
 
 it("leaves out a setting without a value", () => {
   expect(withSetting({ topK: 3, model: "m" }, "topK", undefined)).toEqual({ model: "m" });
+  expect(withSetting({ promptId: "p1", prompt: "Short" }, "promptId", undefined)).toEqual({});
 });

@@ -51,8 +51,12 @@ export function readTyped(typed: string, empty: "required" | "default" | "all"):
   return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(",", ".")) : text;
 }
 
-/** A setting changed; one without a value is left out. */
+/**
+ * A setting changed; one without a value is left out. The name of a prompt goes with its id: it would bring back the prompt that
+ * was chosen before.
+ */
 export function withSetting(config: NodeConfig, name: string, value: unknown): NodeConfig {
   const { [name]: _, ...rest } = config;
+  if (name === "promptId") delete rest.prompt;
   return value === undefined ? rest : { ...rest, [name]: value };
 }

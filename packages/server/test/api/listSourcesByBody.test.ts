@@ -51,7 +51,7 @@ describe("listSourcesByBody", () => {
   it.each([
     [{ file_ids: "a" }, "Invalid input: file_ids must be array"],
     [{ page: 1, page_size: 0 }, "page_size must be between 1 and 100"],
-    [{ page: "1", page_size: 5 }, "page must be an integer"],
+    [{ page: "1", page_size: 5 }, "page must be a number, without quotes"],
   ])("400 for %j", async (body, detail) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { detail } });
   });

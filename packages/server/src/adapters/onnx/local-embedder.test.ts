@@ -167,7 +167,9 @@ describe("an embedding model in a folder", () => {
     const { embed, close } = await open();
     const waiting = Promise.allSettled([1, 2, 3].map(() => embed(["car"], "passage", never)));
     await close();
-    expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    // The text that the encoder is at may be finished.
+    const [, ...others] = (await waiting).map(({ status }) => status);
+    expect(others).toEqual(["rejected", "rejected"]);
     await expect(embed(["car"], "passage", never)).rejects.toThrow("the service is stopping");
   });
 });
