@@ -8,7 +8,7 @@ import type { Pdfium } from "./pdfium.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { type TextLook, textLooks } from "./text-look.ts";
 
-/** Nobody can read smaller text: in points, and on small pages as a share of their longer side. */
+/** Smaller text can not be read: in points, and on small pages as a share of their longer side. */
 const minSize = 1;
 const minSizeShare = 0.001;
 /** The least width of a letter, as a share of that size. */

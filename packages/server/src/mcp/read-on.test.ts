@@ -65,7 +65,7 @@ describe("readOn", () => {
     }
   });
 
-  it("refuses a cursor of another version, of another list, or of nobody", async () => {
+  it("refuses a cursor of another version, of another list, or one that was never given", async () => {
     const texts = ["x".repeat(300), "y".repeat(300)];
     const { next } = (await readOn(windowsOf(texts), undefined, 310)) as Reading<Piece>;
     expect(next).toBe("1.0.v1-1");

@@ -66,7 +66,7 @@ test.each([
   [{ prompt: "house style", temperature: 1 }],
   [{ promptId: "of another project", prompt: "house style", temperature: 1 }],
   // Renamed since it was read.
-  [{ promptId: "mine", prompt: "its name of before", temperature: 1 }],
+  [{ promptId: "mine", prompt: "its earlier name", temperature: 1 }],
 ])("a prompt is found by its id, else by its name: %j", async (config) => {
   expect(await resolved(node("llm", config))).toEqual({ promptId: "mine", temperature: 1 });
 });

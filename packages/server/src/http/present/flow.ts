@@ -69,7 +69,7 @@ const presentNamed = (flow: Flow, url: string | null, { fault, fileChanges }: Co
 
 /** As the spec bounds them. */
 const maxFileChanges = 100;
-/** More would make a reason that nobody reads; all of them are in `file_changes`. */
+/** A longer reason is not read; all of them are in `file_changes`. */
 const maxReasons = 3;
 
 function reasonOf(fileChanges: FileChange[]): string | null {
