@@ -29,7 +29,7 @@ export type FoundAnswer = {
 export const minConfidence = 0.5;
 
 /** A sentence that says the result of a comparison or a sum says at least this share of the question. */
-const minOwnOfResult = 0.45;
+const minOwnOfResult = 0.6;
 
 /** What a question is answered from. */
 export type ReadQuestion = Pick<
