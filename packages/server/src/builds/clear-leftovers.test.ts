@@ -33,7 +33,7 @@ test("half-written versions go, but not those that another worker is writing", a
       removeVersion: async (versionId: string) => void removed.push(versionId),
     } as unknown as ElementStore,
     blobs: { list: async function* () {} } as unknown as BlobStore,
-    sidecars: { list: async function* () {} } as unknown as SidecarStore,
+    sidecars: { list: async function* () {}, removeUnfinished: async () => {} } as unknown as SidecarStore,
     holding: { list: async () => [], sweep: async () => [] } as unknown as Holding,
     downloads: { list: async () => [] } as unknown as KeptDownloads,
     clock: systemClock,
@@ -69,7 +69,7 @@ test("what a build has fetched stays while the build is to be done, and only the
     } as unknown as SourceStore,
     elements: { inactiveVersions: async () => [] } as unknown as ElementStore,
     blobs: { list: async function* () {} } as unknown as BlobStore,
-    sidecars: { list: async function* () {} } as unknown as SidecarStore,
+    sidecars: { list: async function* () {}, removeUnfinished: async () => {} } as unknown as SidecarStore,
     holding: { list: async () => [], sweep: async () => [] } as unknown as Holding,
     downloads: {
       list: async () => places,

@@ -42,6 +42,7 @@ export async function clearLeftovers(deps: LeftoverDeps): Promise<Leftovers> {
   for (const { versionId, fileId } of await deps.elements.inactiveVersions()) {
     if (!(await deps.builds.isHeld(fileId, deps.clock.now()))) await deps.elements.removeVersion(versionId);
   }
+  await deps.sidecars.removeUnfinished();
   await finishDeletions(deps);
   await clearDownloads(deps);
   return settleContents(deps);

@@ -35,6 +35,8 @@ export type SidecarStore = {
   read(projectId: ProjectId, contentHash: string): Promise<Sidecar | null>;
   /** Durably. No error when there is none. */
   remove(projectId: ProjectId, contentHash: string): Promise<void>;
+  /** Removes what writes that a crash cut off have left. Call it before anything is written. */
+  removeUnfinished(): Promise<void>;
   list(): AsyncIterable<Content>;
   /** All of them, each with the moment at which it was written, by the clock of the disk. */
   listWritten(): AsyncIterable<Content & { writtenAt: Date }>;

@@ -52,6 +52,7 @@ describe("the sidecar of stored bytes", () => {
       sidecar = null;
     },
     read: async () => null,
+    removeUnfinished: async () => {},
     list: async function* () {},
     listWritten: async function* () {},
   };

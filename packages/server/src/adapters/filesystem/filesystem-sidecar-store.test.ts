@@ -59,6 +59,17 @@ describe("sidecars in files", () => {
     expect(await readdir(files)).toEqual([]);
   });
 
+  it("that a crash has cut off are removed, and whole ones stay", async () => {
+    const store = createFilesystemSidecarStore(files);
+    const [whole, begun] = [sidecarOf(), sidecarOf()];
+    await store.write(whole);
+    await mkdir(dirname(pathOf(begun)), { recursive: true });
+    for (const each of [whole, begun]) await writeFile(`${pathOf(each)}.new`, '{"half');
+    await store.removeUnfinished();
+    expect(await readdir(files)).toEqual([whole.project.projectId]);
+    expect(await readdir(dirname(pathOf(whole)))).toEqual([`${contentHash}.json`]);
+  });
+
   it("are not trusted beside bytes that they do not describe", async () => {
     const store = createFilesystemSidecarStore(files);
     const [sidecar, other] = [sidecarOf(), sidecarOf()];

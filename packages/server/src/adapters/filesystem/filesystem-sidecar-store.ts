@@ -7,6 +7,8 @@ import { codeOf } from "./folder-errors.ts";
 import { parseSidecar, toSidecarText } from "./sidecar-file.ts";
 
 const extension = ".json";
+/** Of a sidecar that is being written. */
+const unfinished = `${extension}.new`;
 
 /** The sidecar of the bytes at this path. */
 export const sidecarPath = (path: string): string => `${path}${extension}`;
@@ -16,8 +18,9 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
   const pathOf = (projectId: string, contentHash: string) =>
     sidecarPath(blobPath(files, projectId, contentHash));
 
-  const list = () =>
-    listContents(files, (name) => (name.endsWith(extension) ? name.slice(0, -extension.length) : null));
+  const listWith = (ending: string) =>
+    listContents(files, (name) => (name.endsWith(ending) ? name.slice(0, -ending.length) : null));
+  const list = () => listWith(extension);
 
   return {
     async write(sidecar, { durably = false } = {}) {
@@ -45,6 +48,14 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
       await rm(`${path}.new`, { force: true });
       await rm(path, { force: true });
       await leaveNoEmptyFolders(dirname(path));
+    },
+
+    async removeUnfinished() {
+      for await (const { projectId, contentHash } of listWith(unfinished)) {
+        const path = pathOf(projectId, contentHash);
+        await rm(`${path}.new`, { force: true });
+        await leaveNoEmptyFolders(dirname(path));
+      }
     },
 
     list,
