@@ -20,9 +20,6 @@ const files = [
   "tags",
 ];
 
-/** The second one looks into the file of SQLite. */
-const excluded = ["**/*.long.test.ts", "**/deleteConversation.test.ts"];
-
 /** A run of its own, since the setting holds for every service of a run. */
 const runOnPostgres = () =>
   new Promise<{ failed: string[]; end: string }>((resolve) => {
@@ -31,7 +28,7 @@ const runOnPostgres = () =>
     const { TEST_WATCH_FOLDER: _, ...inherited } = process.env;
     execFile(
       process.execPath,
-      [...vitest, ...excluded.map((pattern) => `--exclude=${pattern}`), ...chosen],
+      [...vitest, "--exclude=**/*.long.test.ts", ...chosen],
       {
         cwd: root,
         env: { ...inherited, HEADWATER_TEST_DATABASE: "postgres", NO_COLOR: "1" },
