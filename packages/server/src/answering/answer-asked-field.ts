@@ -36,7 +36,7 @@ const marks = {
 /**
  * Answers a question of an invoice or a form by extracting the value from the document that the question names, with the
  * place as its citation. Null when the question is of another kind, when no single document is meant, and when
- * the document has no such value: then the question is answered as any other.
+ * the document has no such value. The caller then searches for an answer in the usual way.
  */
 export async function* answerAskedField(
   dependencies: FieldDependencies,

@@ -161,8 +161,8 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
 }
 
 /**
- * Beside a sentence that has all words of the question, one that hardly has any is about something else; so is another row or item
- * beside the one that is asked for, and what only leads into a list.
+ * What an answer is shorter without: a sentence with hardly a word of the question beside one that has all, another row
+ * or item beside the one that is asked for, and a sentence that only leads into a list.
  */
 const addsNothing = (one: Scored, best: Scored, leadIns: ReadonlySet<string | undefined>): boolean =>
   (best.own > saysAll && one.own < minOwn) ||

@@ -3,7 +3,7 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import { removeSpace } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval, slicesOf } from "./slices.ts";
-import { deleteSegments } from "./word-segments.ts";
+import { deleteSegmentsOf } from "./word-segments.ts";
 
 /** The tables of which each row belongs to a project. */
 type TableOfProjects = {
@@ -62,15 +62,7 @@ export async function removeProject(database: Kysely<Database>, projectId: Proje
     await nextTurn();
   }
   return database.transaction().execute(async (transaction) => {
-    const segments = await transaction
-      .selectFrom("word_segments")
-      .select("segment_id")
-      .where("project_id", "=", projectId)
-      .execute();
-    await deleteSegments(
-      transaction,
-      segments.map(({ segment_id }) => segment_id),
-    );
+    await deleteSegmentsOf(transaction, projectId);
     for (const table of Object.keys(clearedTables) as (keyof typeof clearedTables)[])
       await transaction.deleteFrom(table).where("project_id", "=", projectId).execute();
     const { numDeletedRows } = await transaction

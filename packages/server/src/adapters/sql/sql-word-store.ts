@@ -6,7 +6,7 @@ import type { Database } from "./schema.ts";
 import { idsPerStatement, slicesOf } from "./slices.ts";
 import { indexedSets, writeWordChanges } from "./word-changes.ts";
 import { createFindHits } from "./word-hits.ts";
-import { deleteSegments, insertSegment, readSegments } from "./word-segments.ts";
+import { deleteSegments, deleteSegmentsOf, insertSegment, readSegments } from "./word-segments.ts";
 
 export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
   async changes(projectId, after) {
@@ -105,15 +105,7 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
 
   startAgain: (projectId) =>
     database.transaction().execute(async (transaction) => {
-      const segments = await transaction
-        .selectFrom("word_segments")
-        .select("segment_id")
-        .where("project_id", "=", projectId)
-        .execute();
-      await deleteSegments(
-        transaction,
-        segments.map(({ segment_id }) => segment_id),
-      );
+      await deleteSegmentsOf(transaction, projectId);
       await transaction.deleteFrom("word_changes").where("project_id", "=", projectId).execute();
       await transaction
         .insertInto("unindexed_sets")

@@ -56,6 +56,22 @@ export const deleteSegments = async (
     await transaction.deleteFrom(table).where("segment_id", "in", segmentIds).execute();
 };
 
+/** All segments of a project. */
+export const deleteSegmentsOf = async (
+  transaction: Transaction<Database>,
+  projectId: string,
+): Promise<void> => {
+  const segments = await transaction
+    .selectFrom("word_segments")
+    .select("segment_id")
+    .where("project_id", "=", projectId)
+    .execute();
+  await deleteSegments(
+    transaction,
+    segments.map(({ segment_id }) => segment_id),
+  );
+};
+
 /** In a buffer of its own, whose start is aligned for every kind of number. */
 const joined = (parts: Uint8Array[]): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
