@@ -103,11 +103,9 @@ export const workbenchTour = (backend: Backend) =>
       const rules = page.getByRole("article").filter({ hasText: /^Title\s*Rules for drawing water/ });
       await inWindow(page, (await rules.getAttribute("data-element")) ?? "");
       // Enter leads back to the beginning of the page that is read.
+      const top = async () => (await rules.boundingBox())?.y ?? Number.NaN;
       await page.mouse.move(1100, 500);
-      const top = async () => {
-        await page.mouse.wheel(0, 100);
-        return (await rules.boundingBox())?.y;
-      };
+      await page.mouse.wheel(0, (await top()) + 20);
       await expect.poll(top).toBeLessThan(0);
       await page.getByRole("textbox", { name: "Page" }).press("Enter");
       await inWindow(page, (await rules.getAttribute("data-element")) ?? "");

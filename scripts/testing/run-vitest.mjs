@@ -89,7 +89,7 @@ const longWorkers = "2";
 
 /**
  * In CI, where no person looks, a long test is tried twice: two browsers side by side may miss a frame. The run names every
- * test that needed it. No other test is tried twice.
+ * test that needed it. Of the other tests only those in a browser are tried twice there (e2e/vitest.config.ts).
  * @param {NodeJS.ProcessEnv} env
  */
 const retriesOf = (env) => (env.CI ? ["--retry=1"] : []);
