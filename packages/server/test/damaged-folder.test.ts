@@ -1,16 +1,19 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
 import { storedTable } from "../src/adapters/sql/stored-tables.ts";
 import { damageOf, type FolderFinding } from "../src/backup/folder-finding.ts";
+import { beginRun } from "../src/compose/begin-run.ts";
 import { repair } from "../src/compose/doctor/repair.ts";
+import { systemClock } from "../src/kernel/clock.ts";
 import {
   afterRepair,
   change,
   damageEach,
   expectMended,
+  flipped,
   repairAll,
   rewrite,
   verify,
@@ -108,6 +111,27 @@ describe("a data folder", () => {
       expect(found.filter(({ blocks }) => blocks).map((finding) => finding.file)).toContain(file);
     },
   );
+
+  it("whose log was damaged is named with the frame, and its next start keeps the log", async () => {
+    const paths = await folder.copy();
+    const writer = new BetterSqlite(paths.database);
+    for (let number = 0; number < 9; number += 1)
+      writer.exec(`update builds set message = 'Message ${number}'`);
+    const damaged = flipped(readFileSync(`${paths.database}-wal`), 500);
+    const killed = await folder.copy();
+    copyFileSync(paths.database, killed.database);
+    writer.close();
+    writeFileSync(`${killed.database}-wal`, damaged);
+    expect((await verify(killed)).map(damageOf)).toContain("headwater.sqlite-wal: frame 1 is damaged");
+
+    const lines: string[] = [];
+    const logger = { warn: () => {}, error: (_details: unknown, line: string) => lines.push(line) };
+    await beginRun(killed, systemClock, logger as never);
+    expect(lines.join()).toMatch(/damaged in frame 1: \d+ changes behind it can't be read\..* is kept\./);
+    const kept = readdirSync(killed.root).filter((name) => name.includes("-wal.lost-"));
+    expect(kept).toHaveLength(1);
+    expect(readFileSync(join(killed.root, kept[0] ?? ""))).toEqual(damaged);
+  });
 
   it("with the log of another database is not found sound", async () => {
     const [paths, other] = [await folder.copy(), await folder.copy()];

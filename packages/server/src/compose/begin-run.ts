@@ -9,6 +9,7 @@ import {
 import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../adapters/filesystem/folder-errors.ts";
 import { countRows } from "../adapters/sql/count-rows.ts";
+import { afterPowerCut, cutLogLine, findCut, keepCutLog } from "../adapters/sql/cut-log.ts";
 import { damageOf, findingLine } from "../backup/folder-finding.ts";
 import { counted, inWords } from "../backup/sizes.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -56,6 +57,7 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
   if (await isThere(folder.database)) {
     const state = await readShutdownState(folder.root, folder.database);
     if (state.kind !== "clean") {
+      keepCut(folder.database, clock, logger);
       check = await checkBeforeServing(folder, state.kind, logger);
       readsThrough = check === null;
       if (check) report(check);
@@ -83,6 +85,14 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
         await markCleanShutdown(folder.root, folder.database, { now: clock.now(), countRows });
     },
   };
+}
+
+/** Opening the database writes over what stands behind a damaged frame of its log. */
+function keepCut(database: string, clock: Clock, logger: Logger): void {
+  const cut = findCut(database);
+  if (cut === null) return;
+  const copy = keepCutLog(database, clock.now());
+  logger.error({ copy }, `${cutLogLine(cut)} ${afterPowerCut} The log as it was is kept.`);
 }
 
 /** Answers the check itself where it takes too long to wait for. */

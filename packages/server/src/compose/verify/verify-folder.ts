@@ -1,8 +1,12 @@
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { examineEntries, examineVersion } from "../../adapters/filesystem/examine-layout.ts";
 import { refuseUnusableFolder } from "../../adapters/filesystem/restore-target.ts";
+import { afterPowerCut, findCut } from "../../adapters/sql/cut-log.ts";
+import { databaseFinding } from "../../adapters/sql/database-finding.ts";
 import { examineDatabase } from "../../adapters/sql/examine-database.ts";
 import type { FolderFinding, Repair } from "../../backup/folder-finding.ts";
+import { counted } from "../../backup/sizes.ts";
+import { databasePath } from "../../backup/stored-paths.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { examineMark } from "./examine-mark.ts";
 import { examineSidecars } from "./examine-sidecars.ts";
@@ -52,7 +56,7 @@ export async function verifyFolder(
   const early = [...folder, ...store.findings];
   if (store.state !== "ours") return { findings: early, files: none };
   const database = await examineDatabase(readFrom, depth === "start" || depth === "quick" ? depth : "full");
-  const entries = reaches("all") ? await examineEntries(paths) : [];
+  const entries = reaches("all") ? [...cutLogFindings(readFrom), ...(await examineEntries(paths))] : [];
   const found = [...early, ...database, ...entries];
   if (!reaches("quick") || found.some(({ blocks, part }) => blocks && part === "database"))
     return { findings: found, files: none };
@@ -76,6 +80,20 @@ export async function verifyFolder(
     ],
     files: content.files,
   };
+}
+
+function cutLogFindings(database: string): FolderFinding[] {
+  const cut = findCut(database);
+  if (cut === null) return [];
+  return [
+    databaseFinding({
+      file: `${databasePath}-wal`,
+      what: `frame ${cut.frame} is damaged`,
+      lost: `the ${counted(cut.lostCommits, "change")} behind it`,
+      kind: "damage",
+      remedy: `${afterPowerCut} The next start keeps a copy of the log. Restore a backup if something is missing.`,
+    }),
+  ];
 }
 
 function unusable({ root }: DataFolderPaths): FolderFinding[] {
