@@ -11,7 +11,11 @@ export default defineConfig({
       "examples",
       "e2e",
       {
-        test: { ...testDefaults, name: "bench", include: ["bench/{support,readme-apps}/**/*.test.ts"] },
+        test: {
+          ...testDefaults,
+          name: "bench",
+          include: ["bench/{corpora,support,readme-apps}/**/*.test.ts"],
+        },
       },
       { test: { ...testDefaults, name: "scripts", include: ["scripts/**/*.test.ts"] } },
     ],

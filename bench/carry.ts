@@ -18,8 +18,7 @@ import { readRetrievalSet } from "./corpora/retrieval-set.ts";
 import { readTwoWiki } from "./corpora/two-wiki.ts";
 import { withIngested } from "./support/ingested-collection.ts";
 import { openKeptVectors } from "./support/kept-vectors.ts";
-import type { Search } from "./support/lexical-baselines.ts";
-import { createPlainBm25 } from "./support/plain-bm25.ts";
+import { createPlainBm25, type Search } from "./support/plain-bm25.ts";
 import { mean, ndcg, pairedBootstrap, recall } from "./support/ranking-measures.ts";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });

@@ -1,6 +1,5 @@
 /**
- * How many fields the extractor gets right, against regular expressions: the built-in one, or the language model of
- * HEADWATER_LANGUAGE_MODEL. Usage:
+ * How many fields the extractor gets right: the built-in one, or the language model of HEADWATER_LANGUAGE_MODEL. Usage:
  *
  *     node bench/extraction-quality.ts [--verbose] [--without-pictures] [--only=<collection>]
  *
@@ -13,7 +12,6 @@ import { checkExtractionSchema } from "../packages/server/src/structured/extract
 import { eInvoiceCases } from "./corpora/e-invoice-cases.ts";
 import { type ExtractionCase, invoiceCases, ownCases, receiptCases } from "./corpora/extraction-cases.ts";
 import { benchModels } from "./support/configured-models.ts";
-import { extractByPatterns } from "./support/extraction-by-patterns.ts";
 import { emptyScore, type FieldScore, scoreValues } from "./support/extraction-score.ts";
 import { type Figure, printReport } from "./support/report.ts";
 
@@ -64,17 +62,16 @@ async function* allCases(): AsyncGenerator<ExtractionCase> {
   if (withPictures) yield* receiptCases(join(corpora, "receipts"), "image");
 }
 
-type Scores = { ours: Map<string, FieldScore>; patterns: Map<string, FieldScore> };
-const collections = new Map<string, Scores>();
+const collections = new Map<string, Map<string, FieldScore>>();
 for await (const one of allCases()) {
   if (only !== undefined && !one.collection.includes(only)) continue;
-  const scores = collections.get(one.collection) ?? { ours: new Map(), patterns: new Map() };
+  const scores = collections.get(one.collection) ?? new Map<string, FieldScore>();
   collections.set(one.collection, scores);
   const { output, verdictAt } = await extract(one);
   scoreValues(
     output,
     one.truth,
-    scores.ours,
+    scores,
     ({ field, at, value, wanted, given, right }) => {
       if (given) countVerdict(one.collection, verdictAt.get(at) ?? "no evidence", right);
       if (verbose && !right && (given || wanted !== null))
@@ -82,9 +79,6 @@ for await (const one of allCases()) {
     },
     one.unseen,
   );
-  const plainText = one.elements.map(({ text }) => text).join("\n");
-  const keyTruth = Object.fromEntries(Object.entries(one.truth).filter(([, value]) => !Array.isArray(value)));
-  scoreValues(extractByPatterns(plainText, Object.keys(keyTruth)), keyTruth, scores.patterns, () => {});
 }
 
 const share = (part: number, whole: number): string => (whole === 0 ? "-" : (part / whole).toFixed(3));
@@ -102,29 +96,25 @@ const sum = (scores: FieldScore[]): FieldScore =>
 
 const minShare = 0.95;
 const figures: Figure[] = [];
-for (const [collection, { ours, patterns }] of collections) {
+for (const [collection, ours] of collections) {
   const keys = sum([...ours].filter(([field]) => !field.includes("[]")).map(([, score]) => score));
   figures.push({
     what: `${collection}: key fields`,
     measured: shown(keys),
-    against: `regular expressions: ${shown(sum([...patterns.values()]))}`,
     aim: `right and precision ≥ ${minShare}`,
     met: keys.right >= minShare * keys.expected && keys.right >= minShare * keys.given,
   });
   if (collection.includes("letters")) continue;
-  for (const [field, score] of ours) {
-    const other = patterns.get(field);
-    figures.push({ what: `- ${field}`, measured: shown(score), ...(other && { against: shown(other) }) });
-  }
+  for (const [field, score] of ours) figures.push({ what: `- ${field}`, measured: shown(score) });
 }
 for (const [family, counts] of verdicts) {
   const of = (verdict: string) => counts.get(verdict) ?? { given: 0, right: 0 };
-  const told = (verdict: string) =>
+  const rightOf = (verdict: string) =>
     `${of(verdict).right} of ${of(verdict).given} (${share(of(verdict).right, of(verdict).given)})`;
   figures.push({
     what: `${family}: right of those verified`,
-    measured: told("verified"),
-    against: `unverified: ${told("unverified")}`,
+    measured: rightOf("verified"),
+    against: `unverified: ${rightOf("unverified")}`,
   });
 }
 printReport(figures);

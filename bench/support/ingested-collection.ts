@@ -2,18 +2,9 @@ import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
 import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../../packages/server/src/elements/element.ts";
-import type { OutputDocument } from "../../packages/server/src/flows/node-output.ts";
-import { createRaptorRagNode } from "../../packages/server/src/flows/nodes/raptor-rag.ts";
-import { createSummariesOfSources } from "../../packages/server/src/flows/raptor/summaries-of-sources.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
 import type { MeaningSource } from "../../packages/server/src/retrieval/candidate-source.ts";
 import { embeddedText } from "../../packages/server/src/retrieval/dense/embedded-text.ts";
-import {
-  type Contribution,
-  readContribution,
-} from "../../packages/server/src/retrieval/graph/contribution.ts";
-import { sumContributions } from "../../packages/server/src/retrieval/graph/entity-graph.ts";
-import { searchGraph } from "../../packages/server/src/retrieval/graph/search-graph.ts";
 import { createHybridCandidates } from "../../packages/server/src/retrieval/hybrid-candidates.ts";
 import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
@@ -21,9 +12,9 @@ import type { RetrievalQuery, RetrievedChunk } from "../../packages/server/src/r
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import type { Collection } from "../corpora/collection.ts";
 import type { KeptVectors } from "./kept-vectors.ts";
-import type { Passage, Search } from "./lexical-baselines.ts";
 import { createMemoryChunkStore } from "./memory-chunk-store.ts";
 import { createMemoryWords, type IndexedChunk } from "./memory-words.ts";
+import type { Passage, Search } from "./plain-bm25.ts";
 
 const never = new AbortController().signal;
 
@@ -35,43 +26,35 @@ const elementsOf = ({ id, title, text }: Collection["documents"][number]): Eleme
 /** A document with the chunks that were made of it. */
 type IngestedFile = { id: string; fileName: string; elements: Element[] };
 
-export type IngestedFiles = {
-  /** The ids of chunks, as those of `passages`. */
-  retrieve: (text: string, topK: number) => Promise<string[]>;
-  /** The chunks, for other engines. Each is a document of its own: its id is that of the file, a line break, its text. */
-  passages: Passage[];
-};
+/** Finds chunks. Each is given as the id of its file, a line break, its text. */
+type FindChunks = (text: string, topK: number) => Promise<string[]>;
 
 /** Ingests documents as the service does, under their file names, and removes them after use. */
 export async function withIngestedFiles(
   files: IngestedFile[],
-  use: (ingested: IngestedFiles) => Promise<void>,
+  use: (find: FindChunks) => Promise<void>,
 ): Promise<void> {
   const index = createMemoryWords();
   const projectId = newId();
   const { store: chunks, name } = namedChunkStore();
   const documentOf = new Map<string, string>();
-  const passages: Passage[] = [];
   const indexed: IndexedChunk[] = [];
   for (const { id, fileName, elements } of files) {
     const [fileId, versionId] = [newId(), newId()];
     const parts = chunkByTitle(elements);
     documentOf.set(fileId, id);
     name(fileId, fileName);
-    passages.push(...parts.map(({ title, text }) => ({ documentId: `${id}\n${text}`, title, text })));
     await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
     await chunks.add(versionId, parts);
     indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
   }
   index.add(projectId, indexed);
   const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopIndex: index, chunks });
-  await use({
-    retrieve: async (text, topK) =>
-      (await retrieve({ projectId, text, topK }, never)).map(
-        (chunk) => `${documentOf.get(chunk.fileId)}\n${chunk.text}`,
-      ),
-    passages,
-  });
+  await use(async (text, topK) =>
+    (await retrieve({ projectId, text, topK }, never)).map(
+      (chunk) => `${documentOf.get(chunk.fileId)}\n${chunk.text}`,
+    ),
+  );
 }
 
 /** Finds the chunks nearest to the queries of a collection, as the service's vector index does. */
@@ -130,10 +113,6 @@ export type SearchParts = {
 export type IngestedCollection = {
   /** The search of the service, as it is, or without a part. By words alone where no vectors were handed in. */
   searchWith: (parts?: SearchParts) => Search;
-  /** The search of a graph-rag node, with all features of the ranking. */
-  searchByGraph: Search;
-  /** The passages of a raptor-rag node without models, each as the documents that it says something of. */
-  searchByTree: (text: string, topK: number) => Promise<string[][]>;
   /** The chunks, for other engines. */
   passages: Passage[];
 };
@@ -151,8 +130,6 @@ export async function withIngested(
   const documentOf = new Map<string, string>();
   const passages: Passage[] = [];
   const embedded: { chunkId: string; text: string }[] = [];
-  const contributions = new Map<string, Contribution>();
-  const ingested: OutputDocument[] = [];
   const files = Map.groupBy(documents, ({ id, file = id }) => file);
   for (const together of files.values()) {
     const [fileId, versionId] = [newId(), newId()];
@@ -165,8 +142,6 @@ export async function withIngested(
         embedded.push({ chunkId: part.chunkId, text: embeddedText(part) });
       }
     }
-    ingested.push({ fileId, versionId, fileName: fileId });
-    contributions.set(versionId, readContribution(parts));
     await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
     await chunks.add(versionId, parts);
     indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
@@ -188,32 +163,5 @@ export async function withIngested(
     const retrieve = createRetrieve({ candidates, hopIndex: index, chunks });
     return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, secondHop }, never));
   };
-  const graph = sumContributions(contributions);
-  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
-  const search = (text: string, topK: number) =>
-    retrieve({ projectId, text, topK, secondHop: "none" }, never);
-  const searchByGraph: Search = async (text, topK) =>
-    documentsOf(await searchGraph(graph, { text, topK, search }));
-  const noStore = { find: async () => new Map<string, string>(), save: async () => true };
-  const summaries = createSummariesOfSources({ chunks, derived: noStore }, {});
-  const tree = createRaptorRagNode({ chunks, summaries, retrieve, retrieveIn: () => retrieve });
-  const searchByTree: IngestedCollection["searchByTree"] = async (query, topK) => {
-    const { output } = await tree.run({
-      node: {
-        ...{ id: "tree", type: "raptor-rag", name: "Tree", config: { topK } },
-        ...{ position: { x: 0, y: 0 }, style: { height: 1, width: 1 } },
-      },
-      inputs: [{ kind: "documents", documents: ingested }],
-      ...{ projectId, query, signal: never },
-    });
-    if (output.kind !== "passages") throw new Error("A search gives passages");
-    return output.lists.flatMap(({ passages: found }) =>
-      found.map(({ chunkIds, metadata }) => {
-        const said = metadata?.sentences as { chunk_id: string }[] | undefined;
-        const ids = said ? said.map(({ chunk_id }) => chunk_id) : chunkIds;
-        return [...new Set(ids.map((id) => documentOf.get(id) ?? ""))];
-      }),
-    );
-  };
-  await use({ searchWith, searchByGraph, searchByTree, passages });
+  await use({ searchWith, passages });
 }

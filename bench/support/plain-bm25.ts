@@ -1,5 +1,8 @@
 import { termsOf } from "../../packages/server/src/text/terms.ts";
-import type { Passage, Search } from "./lexical-baselines.ts";
+
+export type Passage = { documentId: string; title: string; text: string };
+/** The documents for a query, ordered by their best passage, best first. */
+export type Search = (query: string, passages: number) => string[] | Promise<string[]>;
 
 export type Bm25Options = {
   k1: number;

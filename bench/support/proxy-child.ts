@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { callers, contenders, loadedPipe, startCallers, startLoadedPipe } from "./proxy-contenders.ts";
+import { callers, contenders, startCallers } from "./proxy-contenders.ts";
 import { createUpstream } from "./proxy-upstream.ts";
 
 /**
@@ -16,7 +16,6 @@ const starts: typeof contenders = {
   ...contenders,
   upstream: createUpstream,
   [callers]: startCallers,
-  [loadedPipe]: startLoadedPipe,
 };
 const start = starts[role];
 if (start === undefined) throw new Error(`No proxy is called "${role}"`);

@@ -18,8 +18,6 @@ export const oursScoped = "headwater (Express, under a scope)";
 /** The minimum of a proxy: two streams and nothing between them. */
 export const barePipe = "bare node:http pipe";
 
-const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 256 });
-
 function underExpress(proxy: RequestHandler): Server {
   const app = express();
   app.disable("x-powered-by");
@@ -27,10 +25,7 @@ function underExpress(proxy: RequestHandler): Server {
   return createServer(app);
 }
 
-/**
- * The proxies of the comparison, each configured for speed as its documentation says: keep-alive connections, streams in
- * both directions. Each adds the token; only Headwater's checks the requests. Each process loads only its own proxy.
- */
+/** Headwater's proxy, and the pipe that it is compared with. Both add the token. A process loads only its own proxy. */
 export const contenders: Record<string, (upstream: string) => Server | Promise<Server>> = {
   [ours]: async (upstream) => {
     const { documentsProxy } = await import("@headwater/express-proxy");
@@ -59,73 +54,8 @@ export const contenders: Record<string, (upstream: string) => Server | Promise<S
     );
   },
 
-  "http-proxy-middleware (Express)": async (upstream) => {
-    const { createProxyMiddleware } = await import("http-proxy-middleware");
-    return underExpress(
-      createProxyMiddleware({
-        target: upstream + surface,
-        changeOrigin: true,
-        agent: keepAliveAgent(),
-        headers: { authorization },
-      }) as RequestHandler,
-    );
-  },
-
-  "express-http-proxy (Express)": async (upstream) => {
-    const { default: expressHttpProxy } = await import("express-http-proxy");
-    const agent = keepAliveAgent();
-    return underExpress(
-      expressHttpProxy(upstream, {
-        // Stream the body. The default reads it into memory, which does not suit uploads.
-        parseReqBody: false,
-        proxyReqPathResolver: (request) => surface + request.url,
-        proxyReqOptDecorator: (options) => ({
-          ...options,
-          agent,
-          headers: { ...options.headers, authorization },
-        }),
-      }),
-    );
-  },
-
-  "http-proxy-3 (node:http)": async (upstream) => {
-    const { createProxyServer } = await import("http-proxy-3");
-    const proxy = createProxyServer({
-      target: upstream + surface,
-      changeOrigin: true,
-      agent: keepAliveAgent(),
-      headers: { authorization },
-    });
-    return createServer((request, response) => {
-      request.url = (request.url ?? "").slice(mountPoint.length);
-      proxy.web(request, response);
-    });
-  },
-
-  "@fastify/reply-from (Fastify)": async (upstream) => {
-    const [{ fastify }, { default: replyFrom }] = await Promise.all([
-      import("fastify"),
-      import("@fastify/reply-from"),
-    ]);
-    const app = fastify();
-    await app.register(replyFrom, {
-      base: upstream,
-      undici: { connections: 256, pipelining: 1, keepAliveTimeout: 60_000 },
-      disableRequestLogging: true,
-    });
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    app.all(`${mountPoint}/*`, (request, reply) =>
-      reply.from(surface + request.url.slice(mountPoint.length), {
-        rewriteRequestHeaders: (_request, headers) => ({ ...headers, authorization }),
-      }),
-    );
-    await app.ready();
-    return app.server;
-  },
-
   [barePipe]: (upstream) => {
-    const agent = keepAliveAgent();
+    const agent = new Agent({ keepAlive: true, maxSockets: 256 });
     const { hostname, port } = new URL(upstream);
     return createServer((request, response) => {
       const sent = sendRequest(
@@ -147,18 +77,6 @@ export const contenders: Record<string, (upstream: string) => Server | Promise<S
     });
   },
 };
-
-/**
- * The bare pipe in a process that has loaded what Headwater's proxy needs, and Express, without using it. V8 goes through
- * all of it while bytes pass, as it would in any application.
- */
-export const loadedPipe = `${barePipe}, the same modules loaded`;
-export async function startLoadedPipe(upstream: string): Promise<Server> {
-  await import("@headwater/express-proxy");
-  const pipe = contenders[barePipe];
-  if (pipe === undefined) throw new Error(`No contender is called "${barePipe}"`);
-  return pipe(upstream);
-}
 
 /** Headwater's proxy with its default limits of what is open, where the header `x-user` names the caller. Without it there is none. */
 export const callers = "headwater (Express, a caller by header)";

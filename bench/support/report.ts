@@ -16,7 +16,7 @@ export function machine(): string {
   return `${cpus()[0]?.model.trim() ?? "unknown processor"}, ${availableParallelism()} cores, ${memory} GB, Node ${process.version}, ${process.platform}`;
 }
 
-/** Prints figures as a Markdown table for docs/benchmarks.md, with the machine below it. */
+/** Prints figures as a Markdown table, with the machine below it. */
 export function printReport(figures: Figure[]): void {
   const rows = figures.map(({ what, measured, against = "", aim = "", met }) => [
     what,

@@ -5,7 +5,7 @@
  *     node packages/reader/scripts/make-language-statistics.ts
  *
  * The texts: our own prose in prose/, the names of languages, countries and currencies that Node knows, and the
- * translated messages of the TypeScript compiler (Apache-2.0) where there are some. None is a text of bench/.
+ * translated messages of the TypeScript compiler (Apache-2.0) where there are some. None is a text of testing/encodings.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

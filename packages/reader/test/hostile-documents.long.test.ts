@@ -7,7 +7,7 @@ const readDocument = createDocumentReader();
 
 /**
  * At this size, one step per pair of characters takes many minutes, and one step per character takes a second. A parser
- * that ends at all is therefore not superlinear. `npm run bench -- reading-growth` measures the times.
+ * that ends at all is therefore not superlinear.
  */
 const bytes = 2 ** 20;
 

@@ -138,7 +138,7 @@ export function groundValues(
   return { value: walk(schema, draft.value, { from: "", path: "" }, false), evidence };
 }
 
-/** Bases whose values are right far more often than those of a form or a place alone; docs/benchmarks.md has the shares. */
+/** Bases whose values are right far more often than those of a form or a place alone; docs/decisions/extraction.md has the shares. */
 const earning = new Set<Basis>(["label", "heads", "column", "list", "prose", "named"]);
 const minEarned = 0.8;
 

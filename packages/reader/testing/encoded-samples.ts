@@ -1,7 +1,36 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import iconv from "iconv-lite";
-import { languages, unicodeEncodings } from "../corpora/encodings/languages.ts";
+
+const central = ["windows-1250", "iso-8859-2"];
+const western = ["windows-1252", "iso-8859-15", "cp437", "macroman"];
+
+/** The encodings that texts of a language had before UTF-8, as iconv-lite names them. */
+const encodingsOf: Record<string, readonly string[]> = {
+  pl: central,
+  cs: central,
+  hu: central,
+  ro: central,
+  ru: ["windows-1251", "iso-8859-5", "koi8-r", "cp866"],
+  uk: ["windows-1251", "koi8-u"],
+  bg: ["windows-1251", "iso-8859-5", "cp866"],
+  de: western,
+  fr: western,
+  es: western,
+  pt: ["windows-1252", "iso-8859-15", "macroman"],
+  tr: ["windows-1254", "iso-8859-9"],
+  el: ["windows-1253", "iso-8859-7"],
+  he: ["windows-1255"],
+  ar: ["windows-1256"],
+  lt: ["windows-1257"],
+  ja: ["shift_jis", "euc-jp"],
+  ko: ["euc-kr"],
+  "zh-Hans": ["gbk", "gb18030"],
+  "zh-Hant": ["big5"],
+};
+
+/** Without a byte order mark. */
+const unicodeEncodings = ["utf-8", "utf-16le", "utf-16be"] as const;
 
 export type EncodedSample = {
   language: string;
@@ -35,7 +64,7 @@ const typewritten: Record<string, string> = {
  * whole text where it is shorter.
  */
 export function encodedSamples(set: "development" | "held-out"): EncodedSample[] {
-  return languages.flatMap(({ language, encodings }) =>
+  return Object.entries(encodingsOf).flatMap(([language, encodings]) =>
     [...encodings, ...unicodeEncodings].flatMap((encoding) => {
       const text = writable(textOf(language, set), encoding);
       return sampleLengths.flatMap((length) =>
@@ -45,7 +74,7 @@ export function encodedSamples(set: "development" | "held-out"): EncodedSample[]
   );
 }
 
-const folder = join(import.meta.dirname, "../corpora/encodings");
+const folder = join(import.meta.dirname, "encodings");
 
 function textOf(language: string, set: "development" | "held-out"): string {
   const files =
@@ -53,7 +82,7 @@ function textOf(language: string, set: "development" | "held-out"): string {
   return files.map((file) => readFileSync(join(folder, file), "utf8")).join("");
 }
 
-/** The text as somebody would have typed it with the characters of the encoding. */
+/** The text as people typed it with the characters of the encoding. */
 function writable(text: string, encoding: string): string {
   const fits = (written: string) => iconv.decode(iconv.encode(written, encoding), encoding) === written;
   return [...text]
