@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { limits } from "@headwater/spec";
-import { createMcpHandler, type RequestId } from "@modelcontextprotocol/server";
+import type { RequestId } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate, Caller } from "../auth/authenticate.ts";
 import type { WatchToken } from "../auth/watch-tokens.ts";
@@ -9,7 +9,6 @@ import type { Admit } from "../http/operation.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { CallOperation } from "./call-operation.ts";
 import { checkOrigin } from "./check-origin.ts";
-import { createMcpServer } from "./create-mcp-server.ts";
 import {
   type OAuthSettings,
   protectedResource,
@@ -17,9 +16,8 @@ import {
   protectedResourcePaths,
 } from "./protected-resource.ts";
 import { readMessage } from "./read-message.ts";
-import { createRunningCalls } from "./running-calls.ts";
-import type { Access } from "./tool.ts";
-import { createSourceTools } from "./tools/index.ts";
+import { createRunningCalls, sessionHeader } from "./running-calls.ts";
+import type { serveMessages } from "./serve-messages.ts";
 
 export type McpOptions = {
   authenticate: Authenticate;
@@ -38,33 +36,17 @@ export type McpOptions = {
   onFault: (error: Error) => void;
 };
 
-/**
- * Names a client, so that it can cancel a call: ids of requests are its own. It is given to clients of 2025-11-25 and
- * taken as it comes; nothing is stored for it, and none is needed. Those of 2026-07-28 cancel by closing the connection.
- */
-const sessionHeader = "mcp-session-id";
-
-/** Nothing is told to clients of its own accord, so there are no streams that stay open. */
-const maxSubscriptions = 0;
-
 /** Serves the Model Context Protocol at `/mcp` (streamable HTTP), without sessions: every request stands alone. */
 export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   const { authenticate, watchToken, callFor, version, hosts, oauth, admit, cutOff, onFault } = options;
-  const tools = createSourceTools();
   const running = createRunningCalls();
-  const handler = createMcpHandler(
-    ({ era, authInfo, requestInfo }) => {
-      const caller = authInfo?.extra?.caller as Caller;
-      const session = requestInfo?.headers.get(sessionHeader) ?? "";
-      return createMcpServer({
-        ...{ version, tools, call: callFor(caller), modern: era === "modern" },
-        accessOf: async () => accessOf(caller),
-        begin: (requestId) => running.begin({ tokenId: caller.tokenId, session, requestId }),
-      });
-    },
-    { maxSubscriptions, maxRequestBodySize: limits.maxJsonBytes, onerror: onFault },
-  );
-  cutOff.addEventListener("abort", () => void handler.close(), { once: true });
+  const serving = { callFor, version, running, onFault };
+  let loading: Promise<ReturnType<typeof serveMessages>> | undefined;
+  const handler = () => {
+    loading ??= import("./serve-messages.ts").then((module) => module.serveMessages(serving));
+    return loading;
+  };
+  cutOff.addEventListener("abort", () => void loading?.then((loaded) => loaded.close()), { once: true });
 
   app.route({
     // The SDK answers 405 to GET and DELETE, which were for sessions.
@@ -92,7 +74,7 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
       const parsedBody = readMessage((request.body as Buffer | null | undefined) ?? Buffer.of());
       // What is no JSON goes to the SDK as it came, for the error of the protocol.
       const unread = parsedBody === undefined ? (request.body as Buffer | null | undefined) : null;
-      const response = await handler.fetch(
+      const response = await (await handler()).fetch(
         webRequestOf(request, reply, { body: unread ?? null, ended: watched.signal }),
         {
           // The token stays here: tools act for the caller that it stands for.
@@ -138,8 +120,6 @@ function webRequestOf(
 
 /** `*\/*` or no header at all is an answer in any form; the SDK wants both of its forms to be named. */
 const takesAnything = (accept: string | null): boolean => !accept?.trim() || /\*\/\*/.test(accept);
-
-const accessOf = ({ readOnly, manage }: Caller): Access => (readOnly ? "read" : manage ? "manage" : "write");
 
 type Message = { method?: unknown; params?: { requestId?: unknown } };
 

@@ -1,5 +1,11 @@
 import type { RequestId } from "@modelcontextprotocol/server";
 
+/**
+ * Names a client, so that it can cancel a call: ids of requests are its own. It is given to clients of 2025-11-25 and
+ * taken as it comes; nothing is stored for it, and none is needed. Those of 2026-07-28 cancel by closing the connection.
+ */
+export const sessionHeader = "mcp-session-id";
+
 /** Names a request of a client: ids are unique among the requests of one client only. */
 export type CallKey = { tokenId: string; session: string; requestId: RequestId };
 
