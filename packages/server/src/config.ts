@@ -71,6 +71,8 @@ export type Settings = {
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
   mcp: McpSettings;
+  /** What opens `/metrics`; undefined: it is open. */
+  metricsToken: string | undefined;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
   logFormat: z.infer<typeof settingsSchema>["HEADWATER_LOG_FORMAT"];
 };
@@ -157,6 +159,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
     mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
+    metricsToken: env.HEADWATER_METRICS_TOKEN,
     logLevel: env.HEADWATER_LOG_LEVEL,
     logFormat: env.HEADWATER_LOG_FORMAT,
   };

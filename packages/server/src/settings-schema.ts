@@ -263,6 +263,13 @@ export const settingsSchema = z.object({
     .min(1)
     .default("headwater_project")
     .describe("Claim of a token of the issuer that names the project it opens."),
+  HEADWATER_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")
+    .optional()
+    .describe(
+      "Token that `/metrics` asks for, as `Authorization: Bearer <token>`; absent: anyone may read it.",
+    ),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")

@@ -118,6 +118,6 @@ describe("the HTTP surface", () => {
     }
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
     expect(metrics).toMatch(/headwater_http_request_duration_seconds_count\{operation="listSources"/);
-    expect(metrics).toMatch(/headwater_builds_open\{state="Pending"\} 0/);
+    expect(metrics).toMatch(/headwater_builds_open\{state="Pending",lane="quick"\} 0/);
   });
 });

@@ -70,7 +70,7 @@ describe("the contract's messages for internal failures", () => {
         manage: true,
         expiresAt: null,
       }),
-      runOperation: createRunOperation(sourcesRoutes, rooms, readers),
+      runOperation: createRunOperation(sourcesRoutes, rooms, readers, () => {}),
       admit: () => () => {},
       readers,
       logger: pino({ level: "silent" }),

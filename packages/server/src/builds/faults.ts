@@ -3,7 +3,7 @@ export const diskFull = "the disk was full";
 /** The code of errors that say so of the database. */
 export const databaseUnavailable = "DATABASE_UNAVAILABLE";
 
-const databaseDown = "the database could not be reached";
+export const databaseDown = "the database could not be reached";
 
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
 const faults: [pattern: RegExp, words: string][] = [

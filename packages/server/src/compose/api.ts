@@ -16,8 +16,7 @@ import { createDrain, serviceStopping } from "../http/drain.ts";
 import { tooBusy } from "../http/error-body.ts";
 import { runFailure } from "../http/flows/run-flow.ts";
 import { simulationFailure } from "../http/flows/simulate-flow.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { registerOperating } from "../http/operating.ts";
+import { registerOperating, type ServiceMetrics } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { routes } from "../http/routes.ts";
@@ -76,7 +75,14 @@ export async function composeApi(
   deps: {
     settings: Pick<
       Settings,
-      "buildTimeoutMs" | "flowsDomain" | "trustProxy" | "models" | "mcp" | "media" | "libreOffice"
+      | "buildTimeoutMs"
+      | "flowsDomain"
+      | "trustProxy"
+      | "models"
+      | "mcp"
+      | "media"
+      | "libreOffice"
+      | "metricsToken"
     >;
     events: BuildEvents;
     /** Null without an embedding model. */
@@ -90,7 +96,9 @@ export async function composeApi(
     /** What keeps programs apart from the machine. */
     sandbox: Sandbox;
     keepSidecar: KeepSidecar;
-    metrics: Metrics;
+    metrics: ServiceMetrics;
+    /** Where threads send what they observe. */
+    observations: string;
     logger: FastifyBaseLogger;
     clock: Clock;
     timer: Timer;
@@ -110,7 +118,7 @@ export async function composeApi(
   const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
     opened.database,
-    { ...settings, embeddingSpace: deps.embeddingSpace },
+    { ...settings, embeddingSpace: deps.embeddingSpace, observations: deps.observations },
     {
       search: index.search,
       searchAll: index.searchAll,
@@ -240,7 +248,7 @@ export async function composeApi(
     watchToken: watchTokens.watch,
     readers: createRequestReaders(),
     logger,
-    metrics: metrics.http,
+    metrics,
     flowProject: stores.flows.projectOf,
     flowsDomain: settings.flowsDomain,
     trustProxy: settings.trustProxy,
@@ -262,7 +270,7 @@ export async function composeApi(
     onFault: (error) => logger.info({ err: error }, "an MCP request was refused"),
   });
   const drain = createDrain(app);
-  await registerOperating(app, { metrics, spec });
+  await registerOperating(app, { metrics, metricsToken: settings.metricsToken, spec });
   return {
     app,
     async stop() {

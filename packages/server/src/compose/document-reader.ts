@@ -7,6 +7,7 @@ import {
   type Sandbox,
 } from "@headwater/reader";
 import type { MediaSettings } from "../config.ts";
+import { type Observe, observeNothing } from "../kernel/observe.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import { composeDocumentModels } from "./document-models.ts";
 
@@ -21,13 +22,10 @@ export type ReadingSettings = {
 };
 
 /** The reader with its programs and models, for the threads of the service and for `headwater read`. */
-export function composeDocumentReader({
-  ocr,
-  reading,
-  media,
-  models,
-  sandbox,
-}: ReadingSettings): ReadDocument {
+export function composeDocumentReader(
+  { ocr, reading, media, models, sandbox }: ReadingSettings,
+  observe: Observe = observeNothing,
+): ReadDocument {
   const { transcriptionCommand: command, ffmpeg } = media;
   return createDocumentReader({
     ocr,
@@ -36,6 +34,6 @@ export function composeDocumentReader({
     sandbox,
     transcriber: command && createCommandTranscriber(command, sandbox),
     // A model hears better than most programs: where both are set, it wins.
-    ...composeDocumentModels(models),
+    ...composeDocumentModels(models, observe),
   });
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createDocumentReader, selfContained } from "@headwater/reader";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
+import { sendObservations } from "../adapters/threads/observations.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
@@ -13,9 +14,11 @@ if (!parentPort) throw new Error("document-thread runs as a worker thread only")
 /** After all that answer callers. */
 lowerThreadPriority(10);
 
-const settings = workerData as ReadingSettings | null;
+const settings = workerData as (ReadingSettings & { observations: string }) | null;
 /** Threads that only render, clean or cut terms are given no settings. */
-const readDocument = settings ? composeDocumentReader(settings) : createDocumentReader();
+const readDocument = settings
+  ? composeDocumentReader(settings, sendObservations(settings.observations))
+  : createDocumentReader();
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createEmbeddingLog } from "../adapters/embedding-log.ts";
 import { createThreadedVectors } from "../adapters/vectors/threaded-vectors.ts";
+import type { Observe } from "../kernel/observe.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
 import { isBuiltIn, type ModelSettings } from "../models/configured-models.ts";
@@ -42,10 +43,15 @@ export type Meaning = {
 export async function composeEmbedding(
   { database, stores }: OpenStores,
   settings: ModelSettings,
-  { logger, timer, closing }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing },
+  {
+    logger,
+    timer,
+    closing,
+    observe,
+  }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing; observe: Observe },
 ): Promise<Meaning> {
   const log = createEmbeddingLog(logger);
-  const { embedder, previousEmbedder, reranker, close } = await openSearchModels(settings);
+  const { embedder, previousEmbedder, reranker, close } = await openSearchModels(settings, observe);
   closing.push(close);
   const reranking = reranker && { scoreTexts: createScoreTexts(reranker, log) };
   if (!embedder) return { embedding: null, meaningServices: { ...reranking }, embeddingSpace: null };

@@ -22,6 +22,7 @@ import { createTestsetNode } from "../flows/nodes/testset.ts";
 import { createSummariesOfSources } from "../flows/raptor/summaries-of-sources.ts";
 import { createSearchSets } from "../flows/search-sets.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Observe } from "../kernel/observe.ts";
 import { embeddingName, type ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { CandidateSource, MeaningSource } from "../retrieval/candidate-source.ts";
@@ -43,9 +44,14 @@ export type FlowSearch = {
 };
 
 /** The code of every node, and what reads their results. */
-export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Clock, models: ModelSettings) {
+export function composeFlowNodes(
+  stores: Stores,
+  search: FlowSearch,
+  clock: Clock,
+  { models, observe }: { models: ModelSettings; observe: Observe },
+) {
   const { byWords, hopIndex, byMeaning, retrieve, scoreTexts, embedder } = search;
-  const language = composeLanguageModels(models);
+  const language = composeLanguageModels(models, observe);
   const { tokenBudget } = models;
   const embedding = embedder && {
     embedder,

@@ -1,19 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { findSandbox } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import { startTrimming } from "../adapters/allocator/start-trimming.ts";
+import { freeBytesOf } from "../adapters/filesystem/empty-folder.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
+import { createMetrics } from "../adapters/prometheus/create-metrics.ts";
+import { measureDatabase } from "../adapters/sql/measure-database.ts";
+import { receiveObservations } from "../adapters/threads/observations.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { hashToken } from "../auth/token.ts";
 import type { TokenStore } from "../auth/token-store.ts";
 import type { Settings } from "../config.ts";
 import { listen } from "../http/listen.ts";
-import { createMetrics } from "../http/metrics.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { systemTimer } from "../kernel/timer.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
+import { version } from "../version.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { describeSandbox } from "./describe-sandbox.ts";
@@ -74,12 +79,25 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     { projects: stores.projects, clock, secret: settings.token },
     (secret) => writeTokenFile(folder.token, secret),
   );
-  const metrics = createMetrics({ openBuilds: () => stores.builds.counts() });
+  const metrics = createMetrics({
+    version,
+    database: () => measureDatabase(opened.connection),
+    // Asked once the service answers.
+    missingIn: {
+      words: () => missing(worker.indexProgress()),
+      vectors: async () => (meaning.embedding ? missing(await meaning.embedding.progress()) : 0),
+    },
+    freeBytes: () => freeBytesOf(folder.root),
+    now: () => clock.now(),
+  });
+  const { observe } = metrics;
+  const observations = `headwater-observations-${randomUUID()}`;
+  closing.push(receiveObservations(observations, observe));
   const events = createInProcessBuildEvents();
   const lock = createInProcessLock();
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
-  const meaning = await composeEmbedding(opened, settings.models, shared);
+  const meaning = await composeEmbedding(opened, settings.models, { ...shared, observe });
   const worker = await composeWorker(opened, settings, {
     ...shared,
     ...meaning,
@@ -87,7 +105,8 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     browser,
     sandbox,
     events,
-    onBuildEnded: metrics.buildEnded,
+    observe,
+    observations,
   });
   const api = await composeApi(opened, worker, {
     ...shared,
@@ -100,6 +119,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     lock,
     keepSidecar,
     metrics,
+    observations,
   });
   closing.push(() => Promise.all([worker.queue.stop(), api.stop()]));
   const address = await listen(api.app, settings);
@@ -122,6 +142,8 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     close: closing.close,
   };
 }
+
+const missing = ({ done, total }: { done: number; total: number }): number => total - done;
 
 const isToken = async (tokens: TokenStore, secret: string): Promise<boolean> =>
   (await tokens.findByHash(hashToken(secret))) !== null;

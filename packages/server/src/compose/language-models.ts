@@ -1,19 +1,20 @@
 import { createAiLanguageModel } from "../adapters/ai-sdk/ai-language-model.ts";
 import { createModelCalls, type ModelCalls } from "../adapters/ai-sdk/model-calls.ts";
 import { reasoningEffort } from "../adapters/ai-sdk/reasoning-effort.ts";
+import { type Observe, observeNothing } from "../kernel/observe.ts";
 import { type ConfiguredModel, describeModel, type ModelSettings } from "../models/configured-models.ts";
 import type { LanguageModel, LanguageModels } from "../models/language-model.ts";
+import { observeLanguageModels } from "../models/observe-models.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 
 /** Somebody waits for the answer, and rather hears when to come again. */
 const maxRetryAfterMs = 15_000;
 
 /** The language model of each thinking level. Levels with the same model share its limits. Undefined: none is set. */
-export function composeLanguageModels({
-  language,
-  maxConcurrent,
-  timeoutMs,
-}: ModelSettings): LanguageModels | undefined {
+export function composeLanguageModels(
+  { language, maxConcurrent, timeoutMs }: ModelSettings,
+  observe: Observe = observeNothing,
+): LanguageModels | undefined {
   if (!language) return undefined;
   const calls = new Map<string, ModelCalls>();
   const callsOf = (model: ConfiguredModel) => {
@@ -30,5 +31,6 @@ export function composeLanguageModels({
       effort: reasoningEffort(model, level),
     });
   };
-  return { fast: at("fast"), balanced: at("balanced"), accurate: at("accurate"), max: at("max") };
+  const models = { fast: at("fast"), balanced: at("balanced"), accurate: at("accurate"), max: at("max") };
+  return observeLanguageModels(models, observe);
 }

@@ -5,6 +5,7 @@ import type { Answerer } from "../answering/answerer.ts";
 import { createModelAnswerer } from "../answering/model-answerer.ts";
 import { createModelRewriter } from "../answering/model-rewriter.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
+import { type Observe, observeNothing } from "../kernel/observe.ts";
 import { describeModel, type LanguageSettings, type ModelSettings } from "../models/configured-models.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import { extractInParts } from "../structured/extract-in-parts.ts";
@@ -55,8 +56,12 @@ function describeLanguage({ default: standard, ...levels }: LanguageSettings): s
 }
 
 /** What answers, extracts and rewrites questions. `warn` is told what went wrong without an error. */
-export function composeModels(settings: ModelSettings, warn: (message: string) => void): ComposedModels {
-  const models = composeLanguageModels(settings);
+export function composeModels(
+  settings: ModelSettings,
+  warn: (message: string) => void,
+  observe: Observe = observeNothing,
+): ComposedModels {
+  const models = composeLanguageModels(settings, observe);
   if (!models)
     return {
       answerer: createExtractiveAnswerer(),

@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { connectDatabase, type DatabaseAddress } from "../adapters/sql/database-address.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
+import { sendObservations } from "../adapters/threads/observations.ts";
 import { packFileIds } from "../adapters/threads/packed-file-ids.ts";
 import { type CallService, serveOperations } from "../adapters/threads/serve-operations.ts";
 import type { FlowAddressing } from "../http/flow-url.ts";
@@ -27,6 +28,8 @@ export type OperationThreadData = {
   comparesMeaning: boolean;
   /** Names the model of the vectors; null without one. */
   embeddingSpace: string | null;
+  /** Where observations go: see `sendObservations`. */
+  observations: string;
 };
 
 /** The entry of a thread that carries out operations, with a connection of its own to the database. */
@@ -35,8 +38,17 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database, models, flowAddressing, searchesVectors, reranks, comparesMeaning, embeddingSpace } =
-  workerData as OperationThreadData;
+const {
+  database,
+  models,
+  flowAddressing,
+  searchesVectors,
+  reranks,
+  comparesMeaning,
+  embeddingSpace,
+  observations,
+} = workerData as OperationThreadData;
+const observe = sendObservations(observations);
 const stores = createStores(await connectDatabase(database, { connections: 4 }), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
@@ -67,7 +79,9 @@ serveOperations(parentPort, (call) =>
       models,
       addressing: flowAddressing,
       embeddingSpace,
+      observe,
     }),
     createRequestReaders(),
+    observe,
   ),
 );

@@ -11,7 +11,6 @@ import type { FlowAddressing } from "../http/flow-url.ts";
 import type { OperationLoad } from "../http/operation.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
 import type { ChunkQueries, ChunkQuery } from "../retrieval/chunk-index.ts";
 import type { MeaningQuery } from "../retrieval/dense/search-vectors.ts";
 import type { OperationThreadData } from "./operation-thread.ts";
@@ -56,7 +55,8 @@ export function openOperationThreads(
     flowsDomain,
     trustProxy,
     embeddingSpace,
-  }: FlowAddressing & { models: ModelSettings; embeddingSpace: string | null },
+    observations,
+  }: FlowAddressing & Pick<OperationThreadData, "models" | "embeddingSpace" | "observations">,
   services: SharedServices,
   clock: Clock,
 ): OperationThreads {
@@ -73,6 +73,7 @@ export function openOperationThreads(
         reranks: services.scoreTexts !== undefined,
         comparesMeaning: services.compareMeaning !== undefined,
         embeddingSpace,
+        observations,
       } satisfies OperationThreadData,
       services: {
         ...services,

@@ -30,6 +30,8 @@ export type OpenStores = {
   folder: DataFolder;
   /** Where threads find the database, too. */
   database: DatabaseAddress;
+  /** This thread's connection. */
+  connection: OpenDatabase["database"];
   databaseDescription: OpenDatabase["description"];
   databasePlace: OpenDatabase["place"];
   stores: Stores;
@@ -77,6 +79,7 @@ export async function openStores(
   return {
     folder,
     database: opened.address,
+    connection: database,
     databaseDescription: opened.description,
     databasePlace: opened.place,
     stores,

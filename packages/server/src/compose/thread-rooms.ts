@@ -13,6 +13,7 @@ import { createRevisionFault } from "../flows/revision-fault.ts";
 import type { FlowAddressing } from "../http/flow-url.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Observe } from "../kernel/observe.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
@@ -27,6 +28,7 @@ import type { EmbedTexts, MeaningServices } from "./embedding.ts";
 import { composeFlowChecks, composeFlowManagement } from "./flow-management.ts";
 import { composeFlowNodes } from "./flow-nodes.ts";
 import { composeModels } from "./models.ts";
+import { observeAsk, observeNodes, timed } from "./observe-rooms.ts";
 
 /** The rooms that stand on threads beside the one that answers HTTP: what reads much or computes. */
 export const threadRoomNames = [
@@ -67,18 +69,31 @@ export function composeThreadRooms(
     models: modelSettings,
     addressing,
     embeddingSpace,
-  }: { models: ModelSettings; addressing: FlowAddressing; embeddingSpace: string | null },
+    observe,
+  }: {
+    models: ModelSettings;
+    addressing: FlowAddressing;
+    embeddingSpace: string | null;
+    observe: Observe;
+  },
 ): FlowManagement & Pick<Rooms, (typeof threadRoomNames)[number]> {
-  const models = composeModels(modelSettings, (message) => void shared.warn(message));
+  const models = composeModels(modelSettings, (message) => void shared.warn(message), observe);
   const { searchVectors, scoreTexts, embed, compareMeaning } = shared;
-  const byWords = createLexicalCandidates(shared);
-  const byMeaning = searchVectors && createDenseCandidates(searchVectors);
-  const retrieve = createRetrieve({
-    candidates: byMeaning ? createHybridCandidates(byWords, byMeaning) : byWords,
-    hopIndex: shared,
-    rerank: scoreTexts && createRerank(scoreTexts),
-    ...stores,
-  });
+  const stage = <Args extends unknown[], Result>(name: string, work: (...args: Args) => Promise<Result>) =>
+    timed({ work: "search", stage: name }, observe, work);
+  const byWords = { search: stage("words", createLexicalCandidates(shared).search) };
+  const byMeaning = searchVectors && {
+    search: stage("meaning", createDenseCandidates(searchVectors).search),
+  };
+  const retrieve = stage(
+    "whole",
+    createRetrieve({
+      candidates: byMeaning ? createHybridCandidates(byWords, byMeaning) : byWords,
+      hopIndex: shared,
+      rerank: scoreTexts && stage("reranking", createRerank(scoreTexts)),
+      ...stores,
+    }),
+  );
   const plain =
     embed && embeddingSpace !== null
       ? {
@@ -86,13 +101,14 @@ export function composeThreadRooms(
           embed: (...[texts, purpose]: Parameters<EmbedTexts>) => embed(texts, purpose),
         }
       : undefined;
-  const embedder = plain && rememberQueries(plain);
-  const nodes = composeFlowNodes(
+  const embedder = plain && rememberQueries(plain, observe);
+  const made = composeFlowNodes(
     stores,
     { byWords, hopIndex: shared, byMeaning, retrieve, scoreTexts, embedder },
     clock,
-    modelSettings,
+    { models: modelSettings, observe },
   );
+  const nodes = { ...made, kinds: observeNodes(made.kinds, observe) };
   const nodeVersions = Object.fromEntries(
     Object.values(nodes.kinds).map(({ type, version }) => [type, version]),
   );
@@ -105,16 +121,19 @@ export function composeThreadRooms(
     }),
     entityGraph: nodes.entityGraph,
     retrieve: createRetrieveWithPlaces(retrieve, stores.elements),
-    ask: createAsk({
-      ...stores,
-      retrieve,
-      findNamedSources: createFindNamedSources(stores.sourceNames),
-      catalogue: createCatalogue(stores.sources),
-      ...models,
-      compareMeaning,
-      pageImages: createPageImages(shared.pageScreenshot, stores.sources),
-      clock,
-    }),
+    ask: observeAsk(
+      createAsk({
+        ...stores,
+        retrieve,
+        findNamedSources: createFindNamedSources(stores.sourceNames),
+        catalogue: createCatalogue(stores.sources),
+        ...models,
+        compareMeaning,
+        pageImages: createPageImages(shared.pageScreenshot, stores.sources),
+        clock,
+      }),
+      observe,
+    ),
     browseConversations: stores.conversations.list,
     findConversation: stores.conversations.find,
     extract: createExtract({ ...stores, ...models }),

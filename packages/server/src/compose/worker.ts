@@ -10,9 +10,12 @@ import { createThreadedWords } from "../adapters/words/threaded-words.ts";
 import { type BuildQueue, createBuildQueue, defaultQueueOptions } from "../builds/build-queue.ts";
 import { clearLeftovers } from "../builds/clear-leftovers.ts";
 import { threadsFor } from "../builds/lane.ts";
+import { observeReading } from "../builds/observe-reading.ts";
 import { createRunBuild } from "../builds/run-build.ts";
 import type { Settings } from "../config.ts";
+import type { ElementStore } from "../elements/element-store.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Observe } from "../kernel/observe.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { PageBrowser } from "../ports/page-browser.ts";
@@ -57,21 +60,24 @@ export async function composeWorker(
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
     events: BuildEvents;
-    onBuildEnded: (result: string) => void;
+    observe: Observe;
+    /** Where threads send what they observe. */
+    observations: string;
     logger: FastifyBaseLogger;
     clock: Clock;
     timer: Timer;
     closing: Closing;
   },
 ): Promise<Worker> {
-  const { clock, timer, logger, closing, events, fetcher, browser, embedding } = deps;
+  const { clock, timer, logger, closing, events, fetcher, browser, embedding, observe } = deps;
   const threads = {
     ...defaultThreadOptions,
     jobMs: settings.buildTimeoutMs,
     onPrinted: (text: string) => logger.debug({ text }, "a library printed this while it read a document"),
   };
   const { ocr, reading, media, models } = settings;
-  const workerData: ReadingSettings = { ocr, reading, media, models, sandbox: deps.sandbox };
+  const readingSettings: ReadingSettings = { ocr, reading, media, models, sandbox: deps.sandbox };
+  const workerData = { ...readingSettings, observations: deps.observations };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,
@@ -108,11 +114,12 @@ export async function composeWorker(
       builds: stores.builds,
       run: createRunBuild({
         ...stores,
+        elements: observeCopies(stores.elements, observe),
         acquire: composeAcquire({ blobs, downloads, fetcher, browser, settings: settings.web, clock }),
-        read: createThreadedReader(readers),
-        readFetched: createThreadedReader(fetchedReaders),
+        read: observeReading(createThreadedReader(readers), observe),
+        readFetched: observeReading(createThreadedReader(fetchedReaders), observe),
         cutTerms,
-        reader: await nameReader(workerData),
+        reader: await nameReader(readingSettings),
         lock: createInProcessLock(),
         pageMs: settings.pageTimeoutMs,
         onActivated: async ({ projectId, fileId }, versionId) => {
@@ -125,7 +132,7 @@ export async function composeWorker(
       timer,
       mayBuild: () => !storage.isFull(),
       forget: downloads.removeBuild,
-      log: createBuildLog(logger, deps.onBuildEnded),
+      log: createBuildLog(logger, (result) => observe({ kind: "build", result })),
     },
     { ...defaultQueueOptions, worker: name, workers: settings.workers },
   );
@@ -139,3 +146,13 @@ export async function composeWorker(
     },
   };
 }
+
+/** Tells whether what a build is to read was read already. */
+const observeCopies = (elements: ElementStore, observe: Observe): ElementStore => ({
+  ...elements,
+  async findSame(document) {
+    const same = await elements.findSame(document);
+    observe({ kind: "lookup", cache: "read-documents", found: same !== null });
+    return same;
+  },
+});

@@ -1,3 +1,4 @@
+import type { Observe } from "../kernel/observe.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { noTokens } from "../models/usage.ts";
 import { createKeptLast } from "./kept-by-sources.ts";
@@ -6,7 +7,7 @@ import { createKeptLast } from "./kept-by-sources.ts";
 const maxQueries = 1_000;
 
 /** Embeds a question once, however often a flow is simulated with it. Passages have their vectors in the store. */
-export function rememberQueries(embedder: Embedder): Embedder {
+export function rememberQueries(embedder: Embedder, observe: Observe): Embedder {
   const kept = createKeptLast<Float32Array>(maxQueries, () => 1);
   return {
     ...embedder,
@@ -15,6 +16,7 @@ export function rememberQueries(embedder: Embedder): Embedder {
       if (purpose !== "query" || text === undefined || texts.length > 1)
         return embedder.embed(texts, purpose, signal);
       const known = kept.get(text);
+      observe({ kind: "lookup", cache: "question-vectors", found: known !== undefined });
       if (known) return { vectors: [known], usage: noTokens };
       const made = await embedder.embed(texts, purpose, signal);
       const [vector] = made.vectors;

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Authenticate } from "../auth/authenticate.ts";
 import type { WatchToken } from "../auth/watch-tokens.ts";
 import type { ProjectId } from "../kernel/ids.ts";
+import type { Observe } from "../kernel/observe.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
-import type { HttpMetrics } from "./metrics.ts";
 import type { Admit, RunOperation } from "./operation.ts";
 import type { Rooms } from "./rooms.ts";
 import type { RequestReaders } from "./run-operation.ts";
@@ -22,7 +22,7 @@ export type AppOptions = {
   flowProject: (name: string) => Promise<ProjectId | null>;
   readers: RequestReaders;
   logger: FastifyBaseLogger;
-  metrics: HttpMetrics;
+  metrics: { observe: Observe };
   flowsDomain: string;
   /** Whether a proxy in front sets `X-Forwarded-Host`, so that it can be believed. */
   trustProxy: boolean;

@@ -12,7 +12,7 @@ import { createAllowedMethods } from "./allowed-methods.ts";
 import type { AppOptions } from "./app-options.ts";
 import { answerClientError } from "./client-error.ts";
 import { compressAnswers } from "./compress-answers.ts";
-import { errorReply } from "./error-body.ts";
+import { errorReply, limitOf } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
 import { addressedHost, pathOfHost } from "./flow-host.ts";
 import { readBody } from "./read-body.ts";
@@ -63,6 +63,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body, headers } = errorReply(error, request.routeOptions.config.failure);
+    const limit = limitOf(error);
+    if (limit !== null) options.metrics.observe({ kind: "refusal", limit });
     // Not logged: only the client needs to know of a refusal while stopping or while the disk is full.
     const refused = error instanceof ServiceError && error.status > 500;
     if (status >= 500 && !refused)
@@ -125,7 +127,12 @@ function observeRequests(app: FastifyInstance, { metrics }: AppOptions) {
   });
   app.addHook("onResponse", async (request, reply) => {
     const operation = operationOf(request);
-    metrics.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.observe({
+      kind: "request",
+      operation,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
     const { method, url } = request;
     const { statusCode } = reply;
     // Log only the path, because a query may hold text that a user typed.

@@ -2,7 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../kernel/service-error.ts";
 
 export const serviceStopping = () =>
-  new ServiceError(503, "The service is stopping. Send the request again in a moment.");
+  new ServiceError(503, "The service is stopping. Send the request again in a moment.", {
+    limit: "stopping",
+  });
 
 export type Drain = {
   /** From now on requests get 503. Resolves when all earlier requests are answered, or after this many ms. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { errorReply } from "./error-body.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+import { errorReply, limitOf, storageFull, tooBusy } from "./error-body.ts";
 
 const coded = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 
@@ -29,4 +30,17 @@ it("answers any other error with the operation's own text, without the error's t
     body: { detail: "Failed to ingest file", message: "Failed to ingest file" },
     headers: {},
   });
+});
+
+it.each([
+  ["operation-queue", tooBusy(1000)],
+  ["storage", storageFull()],
+  ["storage", Object.assign(new Error("write"), { code: "ENOSPC" })],
+  ["database", Object.assign(new Error("gone"), { code: "08006" })],
+  ["other", new ServiceError(503, "away")],
+  ["other", Object.assign(new Error("open"), { code: "EMFILE" })],
+  [null, new ServiceError(400, "wrong")],
+  [null, new Error("ours")],
+])("%s is what refused a request that ends with %s", (limit, error) => {
+  expect(limitOf(error)).toBe(limit);
 });

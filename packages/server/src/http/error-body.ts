@@ -1,5 +1,6 @@
 import type { ErrorBody } from "@headwater/spec";
-import { diskFull, passingFault } from "../builds/faults.ts";
+import { databaseDown, diskFull, passingFault } from "../builds/faults.ts";
+import type { LimitName } from "../kernel/observe.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
 
@@ -21,6 +22,7 @@ export const storageFull = () =>
   new ServiceError(
     507,
     "There is no space left to store this. Delete sources, or have the disk made larger.",
+    { limit: "storage" },
   );
 
 /**
@@ -29,6 +31,7 @@ export const storageFull = () =>
  */
 export const tooBusy = (retryAfterMs: number) =>
   new ServiceError(429, "Too many requests are waiting. Send this one again after the time in Retry-After.", {
+    limit: "operation-queue",
     headers: {
       "retry-after": String(Math.ceil(retryAfterMs / 1000)),
       "retry-after-ms": String(Math.ceil(retryAfterMs)),
@@ -74,4 +77,16 @@ export function errorReply(error: unknown, internalDetail = "Internal server err
   if (fault === diskFull) return errorReply(storageFull());
   if (fault !== null) return reply(503, `This can't be done at the moment, because ${fault}. Try again.`);
   return reply(500, internalDetail);
+}
+
+const refusals: ReadonlySet<number> = new Set([429, 503, 507]);
+
+/** What refused a request, where `errorReply` answers this error with 429, 503 or 507; else null. */
+export function limitOf(error: unknown): LimitName | null {
+  if (error instanceof ServiceError) return refusals.has(error.status) ? (error.limit ?? "other") : null;
+  if (error instanceof ModelUnavailableError) return "model";
+  const fault = passingFault(error);
+  if (fault === diskFull) return "storage";
+  if (fault === databaseDown) return "database";
+  return fault === null ? null : "other";
 }

@@ -1,8 +1,14 @@
+import { timingSafeEqual } from "node:crypto";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import type { Metrics } from "./metrics.ts";
+import { invalidCredentials } from "../auth/errors.ts";
+import { hashToken } from "../auth/token.ts";
+import type { Observe } from "../kernel/observe.ts";
 import type { SpecDocument } from "./request-schema.ts";
+
+/** The metrics of the service, in the text format of Prometheus. */
+export type ServiceMetrics = { observe: Observe; text(): Promise<string>; contentType: string };
 
 /**
  * Endpoints for operators and developers beside the contract: metrics, the two OpenAPI documents, and a page to read
@@ -10,11 +16,22 @@ import type { SpecDocument } from "./request-schema.ts";
  */
 export async function registerOperating(
   app: FastifyInstance,
-  { metrics, spec }: { metrics: Metrics; spec: { sources: SpecDocument; flows: SpecDocument } },
+  {
+    metrics,
+    metricsToken,
+    spec,
+  }: {
+    metrics: ServiceMetrics;
+    /** Undefined: anyone may read them. */
+    metricsToken: string | undefined;
+    spec: { sources: SpecDocument; flows: SpecDocument };
+  },
 ): Promise<void> {
-  app.get("/metrics", { config: { operationId: "metrics" } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.text()),
-  );
+  app.get("/metrics", { config: { operationId: "metrics" } }, async (request, reply) => {
+    if (metricsToken !== undefined && !carriesToken(request.headers.authorization, metricsToken))
+      throw invalidCredentials();
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
   // Every address is relative to its document, so that it is right at any host and behind any path prefix of a proxy.
   const sources = { ...spec.sources, servers: [{ url: "../sources", description: "This service." }] };
   app.get("/openapi/sources.json", async () => sources);
@@ -38,6 +55,12 @@ export async function registerOperating(
     // Without a proxy the page is served over plain http, and its scripts must load the same way.
     transformStaticCSP: (policy) => policy.replace(/;?\s*upgrade-insecure-requests/, ""),
   });
+}
+
+/** Compares digests, so that the time says nothing of how much of a token was right. */
+function carriesToken(authorization: string | undefined, token: string): boolean {
+  const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "";
+  return timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(hashToken(token)));
 }
 
 const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="170" height="40">

@@ -1,6 +1,7 @@
 import { noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
+import type { Observe } from "../kernel/observe.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
-import { errorReply } from "./error-body.ts";
+import { errorReply, limitOf } from "./error-body.ts";
 import type { OperationReply, RunOperation } from "./operation.ts";
 import type { CreateReadRequest } from "./read-request.ts";
 import type { Rooms } from "./rooms.ts";
@@ -19,6 +20,7 @@ export function createRunOperation(
   routes: readonly Route<OperationId>[],
   rooms: Partial<Rooms>,
   readers: RequestReaders,
+  observe: Observe,
 ): RunOperation {
   const known = new Map(
     routes.map((route) => [
@@ -46,6 +48,8 @@ export function createRunOperation(
       if (notices.length > 0) reply.headers[noticeHeader] = noticeValue(notices);
       return reply;
     } catch (error) {
+      const limit = limitOf(error);
+      if (limit !== null) observe({ kind: "refusal", limit });
       return failedReply(error, route.failure);
     }
   };

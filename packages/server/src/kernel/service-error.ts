@@ -1,3 +1,5 @@
+import type { LimitName } from "./observe.ts";
+
 /**
  * An error with a status code and a text for the caller. It is the only kind whose message reaches a response. Rooms
  * build it with named constructors in their `errors.ts`; `http/error-body` translates it once, at the edge.
@@ -7,15 +9,18 @@ export class ServiceError extends Error {
   readonly status: number;
   /** Headers of the answer that belong to the error, such as `retry-after`. */
   readonly headers: Record<string, string>;
+  /** What refused the request, for metrics. */
+  readonly limit: LimitName | undefined;
 
   constructor(
     status: number,
     detail: string,
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
+    options: ErrorOptions & { headers?: Record<string, string>; limit?: LimitName } = {},
   ) {
     super(detail, options);
     this.status = status;
     this.headers = options.headers ?? {};
+    this.limit = options.limit;
   }
 }
 

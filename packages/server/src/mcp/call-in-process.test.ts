@@ -27,6 +27,7 @@ function callWith(parts: Partial<OperationParts>, as: Caller = caller) {
     runOperation: async () => ({ status: 200, headers: {}, body: null }),
     admit: () => () => {},
     readers: createRequestReaders(),
+    metrics: { observe: () => {} },
     storage: { isFull: () => false, hold: async () => () => {} },
     flowProject: async () => null,
     cutOff: new AbortController().signal,

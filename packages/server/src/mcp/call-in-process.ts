@@ -4,7 +4,7 @@ import type { Caller } from "../auth/authenticate.ts";
 import type { AppOptions } from "../http/app-options.ts";
 import { type AddressedFlow, checkAccess } from "../http/check-access.ts";
 import type { Route } from "../http/define-route.ts";
-import { errorReply, storageFull } from "../http/error-body.ts";
+import { errorReply, limitOf, storageFull } from "../http/error-body.ts";
 import type { OperationReply, OperationRequest } from "../http/operation.ts";
 import { createRunOperation } from "../http/run-operation.ts";
 import { ServiceError } from "../kernel/service-error.ts";
@@ -14,7 +14,7 @@ import { formOfUpload } from "./form-of-upload.ts";
 /** What the operations need, the same as over HTTP. */
 export type OperationParts = Pick<
   AppOptions,
-  "rooms" | "runOperation" | "admit" | "readers" | "storage" | "cutOff"
+  "rooms" | "runOperation" | "admit" | "readers" | "storage" | "cutOff" | "metrics"
 > &
   Pick<AddressedFlow, "flowProject"> & {
     routes: readonly Route<OperationId>[];
@@ -31,7 +31,7 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
   const known = new Map(routes.map((route) => [route.operationId as OperationId, route]));
   // Whether an operation decides for itself where it runs does not matter here: tools call the quick forms of those.
   const quick = routes.filter(({ elsewhere }) => elsewhere !== "always");
-  const runHere = createRunOperation(quick, parts.rooms, parts.readers);
+  const runHere = createRunOperation(quick, parts.rooms, parts.readers, parts.metrics.observe);
 
   const run = async (call: OperationCall, caller: Caller, signal: AbortSignal): Promise<OperationReply> => {
     const route = known.get(call.operationId);
@@ -65,6 +65,8 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
       if (reply.fault && !signal.aborted) onFault(reply.fault);
       return { status: reply.status, headers: reply.headers, body: await bytesOf(reply.body) };
     } catch (error) {
+      const limit = limitOf(error);
+      if (limit !== null) parts.metrics.observe({ kind: "refusal", limit });
       const { failure } = known.get(call.operationId) ?? {};
       const { status, headers, body } = errorReply(error, failure);
       if (status === 500 && !signal.aborted)

@@ -113,7 +113,7 @@ export async function startFlowServer({ trustProxy = false } = {}): Promise<Flow
   const app = await createApp({
     rooms,
     runOperation: createRunQuestions({
-      run: createRunOperation(routes, rooms, readers),
+      run: createRunOperation(routes, rooms, readers, () => {}),
       lanes: createOrderedLanes({ clock: systemClock, tooBusy }),
       runs: answerRuns,
       durable: { conclude() {}, drop() {} },

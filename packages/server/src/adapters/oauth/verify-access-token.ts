@@ -91,5 +91,6 @@ function accessOf(payload: JWTPayload, projectClaim: string): AccessToken | null
 const issuerSilent = (issuer: string, cause: IssuerSilentError) =>
   new ServiceError(503, `The OAuth issuer ${issuer} does not say which keys it signs with. Try again.`, {
     cause,
+    limit: "token-issuer",
     headers: { "retry-after": String(Math.max(1, Math.ceil(cause.retryAfterMs / 1000))) },
   });

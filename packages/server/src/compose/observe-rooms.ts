@@ -1,0 +1,57 @@
+import type { Ask } from "../answering/ask.ts";
+import type { AskStage } from "../answering/ask-event.ts";
+import type { NodeKind } from "../flows/node-kind.ts";
+import type { NodeKinds } from "../flows/node-kinds.ts";
+import { type Observation, type Observe, startTiming } from "../kernel/observe.ts";
+
+type Stage = Pick<Observation & { kind: "stage" }, "work" | "stage">;
+
+/** The same work, which tells how long it took, also where it fails. */
+export const timed =
+  <Args extends unknown[], Result>(
+    stage: Stage,
+    observe: Observe,
+    work: (...args: Args) => Promise<Result>,
+  ): ((...args: Args) => Promise<Result>) =>
+  async (...args) => {
+    const seconds = startTiming();
+    try {
+      return await work(...args);
+    } finally {
+      observe({ kind: "stage", ...stage, seconds: seconds() });
+    }
+  };
+
+/**
+ * Tells how long each stage of a question took, and `whole` for all of it. What goes before the first stage, such as
+ * reading the conversation, is `beginning`.
+ */
+export const observeAsk = (ask: Ask, observe: Observe): Ask =>
+  async function* (request, signal) {
+    const whole = startTiming();
+    let seconds = startTiming();
+    let stage: AskStage | "beginning" = "beginning";
+    const tell = () => observe({ kind: "stage", work: "ask", stage, seconds: seconds() });
+    try {
+      for await (const event of ask(request, signal)) {
+        if (event.type === "status") {
+          tell();
+          stage = event.stage;
+          seconds = startTiming();
+        }
+        yield event;
+      }
+    } finally {
+      tell();
+      observe({ kind: "stage", work: "ask", stage: "whole", seconds: whole() });
+    }
+  };
+
+/** Tells how long each node took that ran, by its type. */
+export const observeNodes = (kinds: NodeKinds, observe: Observe): NodeKinds =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([stage, kind]: [string, NodeKind]) => [
+      stage,
+      { ...kind, run: timed({ work: "flow", stage }, observe, kind.run) },
+    ]),
+  ) as NodeKinds;

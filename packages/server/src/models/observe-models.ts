@@ -1,0 +1,103 @@
+import type { ModelPurpose, Observe } from "../kernel/observe.ts";
+import { startTiming } from "../kernel/observe.ts";
+import type { Embedder } from "./embedder.ts";
+import type { LanguageModel, LanguageModels } from "./language-model.ts";
+import type { Reranker } from "./reranker.ts";
+import type { TokenUsage } from "./usage.ts";
+
+/** Starts to observe a call. Call what it answers once: with the usage of an answered call, or with what was thrown. */
+export function observeCall(purpose: ModelPurpose, signal: AbortSignal, observe: Observe) {
+  const seconds = startTiming();
+  const tell = (result: "answered" | "failed" | "stopped", usage: TokenUsage = {}) =>
+    observe({
+      kind: "model",
+      purpose,
+      result,
+      seconds: seconds(),
+      tokensIn: usage.tokensIn,
+      tokensOut: usage.tokensOut,
+    });
+  return {
+    answered: (usage?: TokenUsage) => tell("answered", usage),
+    ended: () => tell(signal.aborted ? "stopped" : "failed"),
+  };
+}
+
+/** The result of a call of a model, observed. */
+export async function observed<Answer>(
+  purpose: ModelPurpose,
+  signal: AbortSignal,
+  observe: Observe,
+  call: () => Promise<Answer>,
+  usageOf: (answer: Answer) => TokenUsage,
+): Promise<Answer> {
+  const watch = observeCall(purpose, signal, observe);
+  let answer: Answer;
+  try {
+    answer = await call();
+  } catch (error) {
+    watch.ended();
+    throw error;
+  }
+  watch.answered(usageOf(answer));
+  return answer;
+}
+
+export const observeLanguageModels = (models: LanguageModels, observe: Observe): LanguageModels => ({
+  fast: observeLanguageModel(models.fast, observe),
+  balanced: observeLanguageModel(models.balanced, observe),
+  accurate: observeLanguageModel(models.accurate, observe),
+  max: observeLanguageModel(models.max, observe),
+});
+
+export const observeLanguageModel = (model: LanguageModel, observe: Observe): LanguageModel => ({
+  ...model,
+  async *write(prompt, signal, options) {
+    const watch = observeCall("language", signal, observe);
+    let usage: TokenUsage = {};
+    let isWhole = false;
+    try {
+      for await (const piece of model.write(prompt, signal, options)) {
+        if (piece.type === "usage") usage = piece.usage;
+        yield piece;
+      }
+      isWhole = true;
+    } finally {
+      // A caller that has read enough leaves before the end, without an error.
+      if (isWhole) watch.answered(usage);
+      else watch.ended();
+    }
+  },
+  fill: (prompt, form, signal) =>
+    observed(
+      "language",
+      signal,
+      observe,
+      () => model.fill(prompt, form, signal),
+      ({ usage }) => usage,
+    ),
+});
+
+export const observeEmbedder = (embedder: Embedder, observe: Observe): Embedder => ({
+  ...embedder,
+  embed: (texts, purpose, signal, urgency) =>
+    observed(
+      "embedding",
+      signal,
+      observe,
+      () => embedder.embed(texts, purpose, signal, urgency),
+      ({ usage }) => usage,
+    ),
+});
+
+export const observeReranker = (reranker: Reranker, observe: Observe): Reranker => ({
+  ...reranker,
+  rerank: (query, texts, signal) =>
+    observed(
+      "reranking",
+      signal,
+      observe,
+      () => reranker.rerank(query, texts, signal),
+      ({ usage }) => usage,
+    ),
+});
