@@ -11,6 +11,7 @@ import { type FieldBlock, type FigureBlock, isField, isFigure } from "./placed-b
 import { cellText, type TableBlock } from "./table-block.ts";
 import type { PageTable } from "./tables/join-continued.ts";
 import { tableTexts } from "./tables/table-texts.ts";
+import type { TextRole } from "./tagged/tagged-parts.ts";
 
 /** What building an element needs to know about the whole document. */
 export type BlockContext = {
@@ -20,6 +21,8 @@ export type BlockContext = {
   vocabulary: Vocabulary;
   /** The 1-based level in the document's outline, when the text is an outline entry on this page. */
   outlineLevel(text: string): number | null;
+  /** Whether tags of the document name its headings, so that a text with another tag is none. */
+  headingsAreTagged: boolean;
 };
 
 /** An element without its place. A title also has the style that its level is derived from, a table its cells. */
@@ -53,8 +56,9 @@ function draftOfField({ field, label, ...box }: FieldBlock): Draft {
 }
 
 /** A picture, and the text inside it. */
-function draftsOfFigure({ labels, ...box }: FigureBlock): Draft[] {
-  const picture: Draft = { type: "Image", text: "", markdown: "![]()", box };
+function draftsOfFigure({ labels, alternative = "", ...box }: FigureBlock): Draft[] {
+  const markdown = `![${alternative.replace(/[[\]\\]/g, "\\$&")}]()`;
+  const picture: Draft = { type: "Image", text: alternative, markdown, box };
   if (labels === "") return [picture];
   const metadata = { kind: "figure_label" };
   return [picture, { type: "UncategorizedText", text: labels, markdown: labels, box, metadata }];
@@ -70,10 +74,9 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   // An entry of a table of contents looks like the heading that it points to.
   if (leadsToPage.test(asWritten))
     return { type: "ListItem", text: joined, markdown: `- ${joined}`, box, words };
-  const outlineLevel = context.outlineLevel(joined);
-  const classified = classifyText(block, joined, context.body, context.pageHeight);
-  const type =
-    outlineLevel !== null && isPlain(classified.type) && block.lines.length <= 4 ? "Title" : classified.type;
+  const { role } = block;
+  const outlineLevel = role?.kind === "title" ? role.level : context.outlineLevel(joined);
+  const type = typeOf(block, joined, outlineLevel !== null, context);
   if (type === "Title") {
     const number = /^((?:\d{1,2}\.)*\d{1,2})\.?\s/.exec(joined)?.[1] ?? null;
     const isAppendix = appendix.test(joined);
@@ -86,9 +89,35 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   }
   if (type === "ListItem") {
     const text = withKnownBullet(joined);
-    return { type, text, markdown: listMarkdown(text), box, words };
+    const depth = role?.kind === "item" ? role.depth - 1 : 0;
+    const markdown = `${"  ".repeat(Math.min(depth, maxIndents))}${listMarkdown(text)}`;
+    return { type, text, markdown, box, words, ...(depth > 0 && { metadata: { list_depth: depth } }) };
   }
   return { type, text: joined, markdown: joined, box, words };
+}
+
+const maxIndents = 20;
+
+const typeOfRole: Partial<Record<TextRole["kind"], ParsedElement["type"]>> = {
+  title: "Title",
+  item: "ListItem",
+  caption: "FigureCaption",
+  code: "CodeSnippet",
+  formula: "Formula",
+  note: "NarrativeText",
+};
+
+function typeOf(
+  block: TextBlock,
+  text: string,
+  isOutlined: boolean,
+  { body, pageHeight, headingsAreTagged }: BlockContext,
+): ParsedElement["type"] {
+  const tagged = block.role && typeOfRole[block.role.kind];
+  if (tagged) return tagged;
+  const { type } = classifyText(block, text, body, pageHeight);
+  if (block.role && headingsAreTagged) return type === "Title" ? "NarrativeText" : type;
+  return isOutlined && isPlain(type) && block.lines.length <= 4 ? "Title" : type;
 }
 
 const appendix = /^(appendix|annex|anhang|annexe|anexo|allegato|bijlage)\s+(\d{1,2}|[A-Z]|[IVX]{1,4})\b/iu;
@@ -140,7 +169,12 @@ function draftOfTable(table: TableBlock): Draft | null {
   const lines = table.rows.flat().flatMap((cell) => cell.lines);
   const rightToLeft = lines.filter((line) => line.rightToLeft).length > 0.5 * lines.length;
   const rows = table.rows.map((row) => {
-    const cells = row.map((cell) => ({ text: cellText(cell), colspan: cell.columns, rowspan: cell.rows }));
+    const cells = row.map((cell) => ({
+      text: cellText(cell),
+      colspan: cell.columns,
+      rowspan: cell.rows,
+      ...(cell.isHeader && { isHeader: true }),
+    }));
     return rightToLeft ? cells.reverse() : cells;
   });
   const { text, markdown, html } = tableTexts(rows, table.headerRows);

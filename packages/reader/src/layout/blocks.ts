@@ -6,6 +6,7 @@ import { type Atom, isLine } from "./page-bands.ts";
 import type { PlacedBlock } from "./placed-block.ts";
 import type { Region } from "./reading-order.ts";
 import type { TableBlock } from "./table-block.ts";
+import type { TextRole } from "./tagged/tagged-parts.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
 /** Lines that belong together: a paragraph, a list item, a heading. */
@@ -16,6 +17,8 @@ export type TextBlock = Box & {
   region: Box;
   /** Whether the first line says what the others are, and is no heading. */
   isLabelled?: boolean;
+  /** What it is by its tag. */
+  role?: TextRole;
 };
 
 export type Block = TextBlock | TableBlock | PlacedBlock;

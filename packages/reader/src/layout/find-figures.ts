@@ -30,6 +30,8 @@ type Sheet = {
   asides: readonly Word[];
   rules: readonly Rule[];
   shapes: readonly Shape[];
+  /** Words whose tags say that they are text: a picture behind them is their ground. */
+  texts?: readonly Word[];
   /** Direction of the main text on the displayed page. */
   direction: Word["direction"];
 };
@@ -56,7 +58,7 @@ export function findFigures(sheet: Sheet): FiguresFound {
     const isCaptioned = lines.some((line) => captions(line, around(cluster)));
     const parts = isCaptioned ? cluster : withoutLooseFrames(cluster);
     const box = around(parts);
-    if (isSmall(box) || isBackground(box)) continue;
+    if (isSmall(box) || isBackground(box) || isGround(box, sheet.texts)) continue;
     const inside = linesIn(box, lines);
     if (isProse(inside)) continue;
     const plot = isDrawn(parts, inside, isCaptioned) ? box : plotOf(parts, box, inside, rules, lines);
@@ -111,6 +113,12 @@ const sharedArea = (a: Box, b: Box) =>
 
 const linesIn = (box: Box, lines: readonly Line[]) =>
   lines.filter((line) => contains(box, ...centreOf(line)));
+
+/** More words of text inside a picture show that it is their ground. */
+const maxTextWords = 10;
+
+const isGround = (box: Box, texts: readonly Word[] = []): boolean =>
+  texts.filter((word) => contains(box, ...centreOf(word))).length > maxTextWords;
 
 const isSmall = (box: Box) =>
   box.right - box.left < minFigure.width || box.bottom - box.top < minFigure.height;

@@ -15,7 +15,13 @@ const maxStackLines = 40;
 
 export type MarginType = Extract<ElementType, "Header" | "Footer" | "PageNumber">;
 
-export type MarginPage = { pageNumber: number; height: number; lines: readonly Line[] };
+export type MarginPage = {
+  pageNumber: number;
+  height: number;
+  lines: readonly Line[];
+  /** On tagged pages: whether a line is tagged as text. False only outside of what is; else null. */
+  isTagged?: (line: Line) => boolean | null;
+};
 
 const pageNumberText =
   /^[-–—|\s[(]*(?:(?:page|p\.|pg\.?|seite|página|pagina|pág\.?|strana|стр\.?|страница)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|第\s*\d+\s*页)(?:\s*(?:\/|of|von|de|sur|di|van|из|\|)\s*\d{1,4})?[-–—|\s\])]*$/iu;
@@ -23,7 +29,8 @@ const pageNumberText =
 /**
  * Finds headers, footers and page numbers: texts that stand at the same place on several pages and differ only in
  * digits. A bare number at the very top or bottom is a page number even on a single page, unless it is a year. What
- * stands in the columns of a table is none of them.
+ * stands in the columns of a table is none of them. What is tagged as text is one of them only where it recurs, and what
+ * is not tagged is one without that.
  */
 export function createMarginFinder() {
   const seen = new Map<string, Set<number>>();
@@ -58,7 +65,8 @@ export function createMarginFinder() {
         if (isNumberOfList(line, page.lines)) continue;
         const isYear = year.test(line.text);
         const isCounted = repeats >= 2 && !(isYear && isSameYear(line, place, page.height, seen));
-        const isAlone = isApart && !isYear && !inBrackets.test(line.text);
+        const isTagged = page.isTagged?.(line) ?? null;
+        const isAlone = isApart && !isYear && !inBrackets.test(line.text) && isTagged !== true;
         if (
           pageNumberText.test(line.text) &&
           (isCounted || (isAlone && isOutermost(line, page.lines, place)))
@@ -68,7 +76,8 @@ export function createMarginFinder() {
         }
         if (line.text.length > maxTextLength || !/[\p{L}\p{N}]/u.test(line.text)) continue;
         const recurs = repeats >= needed && (repeats > 3 || distance > 1.2 * line.size);
-        const isMargin = recurs || (isApart && isAtEdge(line, page.height, bodySize));
+        const isOutside = isTagged === false || (isTagged === null && isAtEdge(line, page.height, bodySize));
+        const isMargin = recurs || (isApart && isOutside);
         if (isMargin && !isInEdgeRow(line, page.lines, place)) {
           found.set(line, place === "top" ? "Header" : "Footer");
         }

@@ -1,4 +1,6 @@
+import type { Draft } from "./block-element.ts";
 import type { Word } from "./page.ts";
+import type { PreparedPage } from "./page-blocks.ts";
 
 /** What of a page's words its elements give. */
 export type PageProof = {
@@ -20,6 +22,21 @@ export const lossOf = ({ share, lost, words }: PageProof): string | undefined =>
   share < minProofShare && lost.length > 0
     ? `${lost.length} of its ${words} words are missing in the text`
     : undefined;
+
+/** The proof of a page that is to give these drafts. */
+export function proofOfPage(prepared: PreparedPage, drafts: readonly Draft[]): PageProof {
+  const { page, shown, margins, isGarbled, isGarbledWord } = prepared;
+  const isUnsound = (word: Word) => isGarbled || isGarbledWord?.(word) === true;
+  const { share, lost } = proofOfWords(
+    shown,
+    drafts.map(({ text }) => text),
+    isUnsound,
+  );
+  // What OCR could not read at all is not among the words.
+  const isUnread = shown.length === 0 && page.doubt !== undefined;
+  const texts = lost.map(({ text }) => text);
+  return { pageNumber: margins.pageNumber, words: shown.length, share: isUnread ? 0 : share, lost: texts };
+}
 
 /** Compares the words that a page shows with the texts that are given of it. Order and spaces do not count. */
 export function proofOfWords(

@@ -36,6 +36,8 @@ export type Word = {
    * Whether the page's own text has white space before this word. Without it, the word may continue the previous word.
    */
   spaceBefore: boolean;
+  /** In tagged PDFs: the marked content that it belongs to, which the page's structure refers to. */
+  content?: number;
 };
 
 /**
@@ -63,6 +65,20 @@ export type FormField = Box & {
 
 export type PageLink = { box: BoundingBox; url: string };
 
+/** A node of a tagged PDF's structure tree: what the author's program says a part of the page is. */
+export type StructureNode = {
+  /** The standard role, such as `H2`, `P`, `LI`, `TD`. */
+  role: string;
+  /** Nodes, and numbers of marked content, in reading order. */
+  children: (StructureNode | number)[];
+  /** Of a cell: how many columns and rows it spans. Default: 1. */
+  columns?: number;
+  rows?: number;
+  /** Of a figure: the text that stands for it, and its place, where anything is painted. */
+  alternative?: string;
+  box?: Box;
+};
+
 /** Counts of words that are in the file but that nobody sees. */
 export type LeftOut = {
   /** Words outside the page's visible part (its crop box). */
@@ -85,6 +101,8 @@ export type Page = {
   shapes?: Shape[];
   /** Filled form fields and tick boxes. What they show is among the words, too. */
   fields?: FormField[];
+  /** The page's part of the structure tree. It may be wrong. */
+  structure?: StructureNode;
   /** Words that `words` lacks because they can't be seen. */
   leftOut?: LeftOut;
   /** Whether the page shows a picture. It may be a scan. */

@@ -5,7 +5,11 @@ import type { FormField } from "./page.ts";
 export type FieldBlock = Box & { field: FormField; label: string };
 
 /** A picture or a drawing, with the text inside it, a row a line. */
-export type FigureBlock = Box & { labels: string };
+export type FigureBlock = Box & {
+  labels: string;
+  /** The text that its tag gives for it. */
+  alternative?: string;
+};
 
 /** A part of the page that is no text of its own. It keeps its place in the reading order as a whole. */
 export type PlacedBlock = FieldBlock | FigureBlock;

@@ -9,12 +9,13 @@ import { headingLevels } from "./heading-levels.ts";
 import { withoutInitials } from "./initials.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
-import type { LeftOut, OutlineEntry, PageLink, PageSource, Word } from "./page.ts";
+import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
-import { lossOf, type PageProof, proofOfWords } from "./page-proof.ts";
+import { lossOf, type PageProof, proofOfPage } from "./page-proof.ts";
 import { createLogoFilter } from "./repeated-logos.ts";
 import type { PageTable } from "./tables/join-continued.ts";
+import { isTaggedTitle } from "./tagged/tagged-page.ts";
 import { packWordBoxes } from "./word-boxes.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
@@ -76,6 +77,7 @@ export async function readPages(
   const proofs: PageProof[] = [];
   const tables: PageTable[] = [];
   let hasImages = false;
+  let headingsAreTagged = false;
   let firstFailure: unknown;
 
   for (let first = 1; first <= total; first += pagesHeld) {
@@ -92,6 +94,7 @@ export async function readPages(
         hasImages ||= read.hasImages ?? false;
         const page = preparePage(read, pageNumber);
         prepared.push(page);
+        headingsAreTagged ||= page.tagged?.parts.some(isTaggedTitle) ?? false;
         if (page.isGarbled || page.isGarbledWord) garbledPages.push(pageNumber);
         margins.add(page.margins);
         styles.add(bodyLines(page), cellLines(page));
@@ -116,6 +119,7 @@ export async function readPages(
           pageHeight: page.frame.height,
           vocabulary,
           outlineLevel: (text) => outlined.levelOf(pageNumber, text),
+          headingsAreTagged,
         });
         drafts = withoutLogos(found, page.frame.height);
       } catch (error) {
@@ -123,7 +127,7 @@ export async function readPages(
         failedPages.push(pageNumber);
         continue;
       }
-      const proof = proofOf(page, drafts);
+      const proof = proofOfPage(page, drafts);
       proofs.push(proof);
       const doubt = page.page.doubt ?? lossOf(proof);
       if (doubt !== undefined) doubts.push({ pageNumber, reason: doubt });
@@ -150,20 +154,6 @@ export async function readPages(
   });
   failedPages.sort((a, b) => a - b);
   return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, doubts, proofs, tables };
-}
-
-function proofOf(prepared: PreparedPage, drafts: readonly Draft[]): PageProof {
-  const { page, shown, margins, isGarbled, isGarbledWord } = prepared;
-  const isUnsound = (word: Word) => isGarbled || isGarbledWord?.(word) === true;
-  const { share, lost } = proofOfWords(
-    shown,
-    drafts.map(({ text }) => text),
-    isUnsound,
-  );
-  // What OCR could not read at all is not among the words.
-  const isUnread = shown.length === 0 && page.doubt !== undefined;
-  const texts = lost.map(({ text }) => text);
-  return { pageNumber: margins.pageNumber, words: shown.length, share: isUnread ? 0 : share, lost: texts };
 }
 
 const minPagesWithCover = 2;

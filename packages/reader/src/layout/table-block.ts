@@ -4,7 +4,14 @@ import { joinLines } from "./join-lines.ts";
 import type { Line } from "./line.ts";
 import type { Word } from "./page.ts";
 
-export type TableBlockCell = { words: Word[]; lines: Line[]; columns: number; rows: number };
+export type TableBlockCell = {
+  words: Word[];
+  lines: Line[];
+  columns: number;
+  rows: number;
+  /** Whether its tag says that it is a heading, of its column or its row. */
+  isHeader?: boolean;
+};
 
 /** A recognised table: rows list only the cells that start in them. */
 export type TableBlock = Box & { rows: TableBlockCell[][]; columnCount: number; headerRows: number };

@@ -8,4 +8,6 @@ export type TableCell = {
   markdown?: string | undefined;
   colspan?: number | undefined;
   rowspan?: number | undefined;
+  /** Whether it heads its row. Cells of heading rows need it not. */
+  isHeader?: boolean | undefined;
 };

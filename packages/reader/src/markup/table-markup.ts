@@ -125,8 +125,8 @@ function cellMarkdown(cell: TableCell): string {
 
 function tableHtml(layout: TableLayout, headerRows: number): string {
   const lines = layout.rows.map((row, index) => {
-    const name = index < headerRows ? "th" : "td";
-    return `<tr>${row.map((cell) => cellHtml(cell, name)).join("")}</tr>`;
+    const nameOf = ({ cell }: PlacedCell) => (index < headerRows || cell.isHeader ? "th" : "td");
+    return `<tr>${row.map((cell) => cellHtml(cell, nameOf(cell))).join("")}</tr>`;
   });
   const head = headerRows > 0 ? `<thead>${lines.slice(0, headerRows).join("")}</thead>` : "";
   const body = lines.length > headerRows ? `<tbody>${lines.slice(headerRows).join("")}</tbody>` : "";

@@ -20,6 +20,8 @@ export type PageObject = {
   order: number;
   /** Whether it belongs to a form, a part of a page that was made elsewhere. */
   inForm: boolean;
+  /** The form on the page that it belongs to, else itself. */
+  outermost: number;
 };
 
 /** Visits what a page paints, in this order, forms included. At most 30,000 objects. */
@@ -30,19 +32,20 @@ export function visitPageObjects(
   visit: (object: PageObject) => void,
 ): void {
   let order = 0;
-  const go = (handle: number, matrix: Matrix, depth: number) => {
+  const go = (handle: number, matrix: Matrix, depth: number, outermost: number) => {
     order += 1;
     const type = pdfium.FPDFPageObj_GetType(handle);
-    if (type !== FORM) visit({ handle, type, matrix, order, inForm: depth > 0 });
+    if (type !== FORM) visit({ handle, type, matrix, order, inForm: depth > 0, outermost });
     if (type !== FORM || depth >= maxFormDepth) return;
     const inner = multiply(objectMatrix(pdfium, handle, scratch), matrix);
     const count = pdfium.FPDFFormObj_CountObjects(handle);
     for (let index = 0; index < count && order < maxObjects; index += 1) {
-      go(pdfium.FPDFFormObj_GetObject(handle, index), inner, depth + 1);
+      go(pdfium.FPDFFormObj_GetObject(handle, index), inner, depth + 1, outermost);
     }
   };
   const count = pdfium.FPDFPage_CountObjects(page);
   for (let index = 0; index < count && order < maxObjects; index += 1) {
-    go(pdfium.FPDFPage_GetObject(page, index), identity, 0);
+    const handle = pdfium.FPDFPage_GetObject(page, index);
+    go(handle, identity, 0, handle);
   }
 }

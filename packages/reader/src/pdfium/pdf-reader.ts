@@ -16,6 +16,8 @@ import { createShapeCollector } from "./page-shapes.ts";
 import { readPageWords } from "./page-words.ts";
 import { createAreaCollector } from "./painted-areas.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
+import { readStructure } from "./structure-tree.ts";
+import { createContentCollector } from "./tagged-content.ts";
 import { visibleWords } from "./visible-words.ts";
 
 /** Bytes for the results of PDFium's calls: a matrix of six floats, or two doubles. */
@@ -106,12 +108,16 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
     const { rules, addPath } = createRuleCollector(pdfium, frame, scratch);
     const { painted, add } = createAreaCollector(pdfium, frame, scratch);
     const { shapes, add: addShape } = createShapeCollector(pdfium, frame, scratch);
+    const structure = readStructure(pdfium, page);
+    const content = structure && createContentCollector(pdfium, structure, frame, scratch);
     visitPageObjects(pdfium, page, scratch, (object) => {
+      content?.add(object);
       add(object);
       addShape(object);
       if (object.type === PATH) addPath(object);
     });
     const placed = measureFixedWidth(readPageWords(pdfium, page, frame, facts.differences, scratch));
+    content?.nameWords(placed);
     return {
       width: frame.width,
       height: frame.height,
@@ -121,6 +127,7 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
       hasImages: painted.areas.some((area) => area.isImage),
       links: readPageLinks(pdfium, document, page, frame, scratch),
       fields: form.fields,
+      ...(structure && { structure }),
     };
   } finally {
     if (page !== 0) pdfium.FPDF_ClosePage(page);

@@ -2,7 +2,6 @@ import type { Block } from "./blocks.ts";
 import { isTextBlock } from "./blocks.ts";
 import { type Box, overlap } from "./box.ts";
 import { isFigureCaption } from "./captions.ts";
-import type { FigureBlock } from "./placed-block.ts";
 
 /** A caption belongs to a figure up to this distance (points). */
 const maxCaptionGap = 40;
@@ -10,22 +9,29 @@ const maxCaptionGap = 40;
 const asideCost = 1.5;
 
 /**
- * Puts each figure beside the text that it belongs to: its caption, else the nearest text of its column, else the text
- * that stands next to it. The order of the text stays as it is.
+ * Puts each figure, or text without a place in the order, beside the text that it belongs to: its caption, else the
+ * nearest text of its column, else the text that stands next to it. The order of the text stays as it is.
  */
-export function insertFigures(blocks: readonly Block[], figures: readonly FigureBlock[]): Block[] {
+export function insertBlocks(blocks: readonly Block[], inserted: readonly Block[]): Block[] {
   const result = [...blocks];
-  for (const figure of [...figures].sort((a, b) => a.top - b.top || a.left - b.left)) {
-    result.splice(placeOf(figure, blocks, result), 0, figure);
+  const placed = new Set<Block>();
+  for (const block of [...inserted].sort((a, b) => a.top - b.top || a.left - b.left)) {
+    result.splice(placeOf(block, blocks, result, placed), 0, block);
+    placed.add(block);
   }
   return result;
 }
 
-function placeOf(figure: FigureBlock, text: readonly Block[], all: readonly Block[]): number {
+function placeOf(
+  figure: Block,
+  text: readonly Block[],
+  all: readonly Block[],
+  placed: ReadonlySet<Block>,
+): number {
   // A logo above all text comes first, though the text of its column may come last.
   const isOnTop = text.every((block) => block.top > figure.bottom - 2);
   if (isOnTop && !text.some((block) => captionOf(block) && block.top - figure.bottom < maxCaptionGap))
-    return all.findLastIndex((block) => isPlacedFigure(block) && block.top < figure.top) + 1;
+    return all.findLastIndex((block) => placed.has(block) && block.top < figure.top) + 1;
   let best: { block: Block; cost: number; isAfter: boolean } | undefined;
   const consider = (block: Block, cost: number, isAfter: boolean) => {
     if (!best || cost < best.cost) best = { block, cost, isAfter };
@@ -51,11 +57,9 @@ function placeOf(figure: FigureBlock, text: readonly Block[], all: readonly Bloc
   }
   let index = all.indexOf(best.block) + (best.isAfter ? 1 : 0);
   // Figures that stand at one place keep their own order.
-  while (best.isAfter && index < all.length && isPlacedFigure(all[index])) index += 1;
+  while (best.isAfter && index < all.length && placed.has(all[index] as Block)) index += 1;
   return index;
 }
-
-const isPlacedFigure = (block: Block | undefined) => block !== undefined && "labels" in block;
 
 const captionOf = (block: Block) => isTextBlock(block) && isFigureCaption(block.lines[0]?.text ?? "");
 
