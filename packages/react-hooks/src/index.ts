@@ -96,15 +96,18 @@ export {
   UploadDropzone,
   type UploadDropzoneProps,
 } from "./components/upload-dropzone.tsx";
-export { conversationOptions, conversationsOptions } from "./conversations/conversation-options.ts";
-export { useConversation, useSuspenseConversation } from "./conversations/use-conversation.ts";
-export { useConversations, useSuspenseConversations } from "./conversations/use-conversations.ts";
-export { deleteConversationOptions, useDeleteConversation } from "./conversations/use-delete-conversation.ts";
 export {
   type ConversationRename,
+  deleteConversationOptions,
   renameConversationOptions,
+  useConversation,
+  useConversations,
+  useDeleteConversation,
   useRenameConversation,
-} from "./conversations/use-rename-conversation.ts";
+  useSuspenseConversation,
+  useSuspenseConversations,
+} from "./conversations/conversation-hooks.ts";
+export { conversationOptions, conversationsOptions } from "./conversations/conversation-options.ts";
 export { type ElementsFilter, elementsOptions } from "./elements/elements-options.ts";
 export { pageScreenshotOptions } from "./elements/page-screenshot-options.ts";
 export {
@@ -131,6 +134,59 @@ export {
 } from "./extraction/use-extract.ts";
 export { FileIdsPendingError, isFileIdsPendingError } from "./file-ids-pending-error.ts";
 export {
+  createFlowOptions,
+  deleteFlowOptions,
+  deployFlowOptions,
+  type FlowChangeRequest,
+  replaceFlowOptions,
+  rollbackFlowOptions,
+  simulateFlowOptions,
+  undeployFlowOptions,
+  useCreateFlow,
+  useDeleteFlow,
+  useDeployFlow,
+  useReplaceFlow,
+  useRollbackFlow,
+  useSimulateFlow,
+  useUndeployFlow,
+} from "./flows/flow-changes.ts";
+export {
+  useDatasets,
+  useEntityGraph,
+  useExplainFlow,
+  useFlow,
+  useFlowDiff,
+  useFlowNodes,
+  useFlowRun,
+  useFlowRuns,
+  useFlows,
+  useFlowTests,
+  useGraphRag,
+  useNodeResults,
+  usePrompts,
+  useRevision,
+  useRevisions,
+  useRunCases,
+  useSmartRag,
+  useSuspenseDatasets,
+  useSuspenseEntityGraph,
+  useSuspenseExplainFlow,
+  useSuspenseFlow,
+  useSuspenseFlowDiff,
+  useSuspenseFlowNodes,
+  useSuspenseFlowRun,
+  useSuspenseFlowRuns,
+  useSuspenseFlows,
+  useSuspenseFlowTests,
+  useSuspenseGraphRag,
+  useSuspenseNodeResults,
+  useSuspensePrompts,
+  useSuspenseRevision,
+  useSuspenseRevisions,
+  useSuspenseRunCases,
+  useSuspenseSmartRag,
+} from "./flows/flow-hooks.ts";
+export {
   entityGraphOptions,
   explainFlowOptions,
   flowDiffOptions,
@@ -151,46 +207,40 @@ export {
   nodeResultsOptions,
   smartRagOptions,
 } from "./flows/flow-options.ts";
-export type { RunWatch, WatchedRunOptions } from "./flows/run-watch.ts";
-export { createFlowOptions, useCreateFlow } from "./flows/use-create-flow.ts";
-export { createPromptOptions, useCreatePrompt } from "./flows/use-create-prompt.ts";
-export { useDatasets, useSuspenseDatasets } from "./flows/use-datasets.ts";
-export { deleteFlowOptions, useDeleteFlow } from "./flows/use-delete-flow.ts";
-export { deletePromptOptions, useDeletePrompt } from "./flows/use-delete-prompt.ts";
-export { deployFlowOptions, useDeployFlow } from "./flows/use-deploy-flow.ts";
-export { useEntityGraph, useSuspenseEntityGraph } from "./flows/use-entity-graph.ts";
-export { useExplainFlow, useSuspenseExplainFlow } from "./flows/use-explain-flow.ts";
-export { useFlow, useSuspenseFlow } from "./flows/use-flow.ts";
-export { useFlowDiff, useSuspenseFlowDiff } from "./flows/use-flow-diff.ts";
-export { useFlowNodes, useSuspenseFlowNodes } from "./flows/use-flow-nodes.ts";
-export { useFlowRun, useSuspenseFlowRun } from "./flows/use-flow-run.ts";
-export { useFlowRuns, useSuspenseFlowRuns } from "./flows/use-flow-runs.ts";
-export { useFlowTests, useSuspenseFlowTests } from "./flows/use-flow-tests.ts";
-export { useFlows, useSuspenseFlows } from "./flows/use-flows.ts";
-export { useGraphRag, useSuspenseGraphRag } from "./flows/use-graph-rag.ts";
-export { useNodeResults, useSuspenseNodeResults } from "./flows/use-node-results.ts";
-export { usePrompts, useSuspensePrompts } from "./flows/use-prompts.ts";
-export { type FlowChangeRequest, replaceFlowOptions, useReplaceFlow } from "./flows/use-replace-flow.ts";
-export { type PromptChange, replacePromptOptions, useReplacePrompt } from "./flows/use-replace-prompt.ts";
-export { type RunReplay, replayRunOptions, useReplayRun } from "./flows/use-replay-run.ts";
-export { resumeRunOptions, useResumeRun } from "./flows/use-resume-run.ts";
-export { useRevision, useSuspenseRevision } from "./flows/use-revision.ts";
-export { useRevisions, useSuspenseRevisions } from "./flows/use-revisions.ts";
-export { rollbackFlowOptions, useRollbackFlow } from "./flows/use-rollback-flow.ts";
-export { useRunCases, useSuspenseRunCases } from "./flows/use-run-cases.ts";
-export { runFlowOptions, useRunFlow } from "./flows/use-run-flow.ts";
-export { simulateFlowOptions, useSimulateFlow } from "./flows/use-simulate-flow.ts";
-export { simulateNodeOptions, useSimulateNode } from "./flows/use-simulate-node.ts";
-export { useSmartRag, useSuspenseSmartRag } from "./flows/use-smart-rag.ts";
-export { stopRunOptions, useStopRun } from "./flows/use-stop-run.ts";
-export { undeployFlowOptions, useUndeployFlow } from "./flows/use-undeploy-flow.ts";
 export {
   type ChunkingChange,
+  type DatasetChange,
+  type NodeChange,
+  simulateNodeOptions,
   updateChunkingOptions,
+  updateDatasetOptions,
+  updateNodeOptions,
+  useSimulateNode,
   useUpdateChunking,
-} from "./flows/use-update-chunking.ts";
-export { type DatasetChange, updateDatasetOptions, useUpdateDataset } from "./flows/use-update-dataset.ts";
-export { type NodeChange, updateNodeOptions, useUpdateNode } from "./flows/use-update-node.ts";
+  useUpdateDataset,
+  useUpdateNode,
+} from "./flows/node-changes.ts";
+export {
+  createPromptOptions,
+  deletePromptOptions,
+  type PromptChange,
+  replacePromptOptions,
+  useCreatePrompt,
+  useDeletePrompt,
+  useReplacePrompt,
+} from "./flows/prompt-changes.ts";
+export {
+  type RunReplay,
+  replayRunOptions,
+  resumeRunOptions,
+  runFlowOptions,
+  stopRunOptions,
+  useReplayRun,
+  useResumeRun,
+  useRunFlow,
+  useStopRun,
+} from "./flows/run-changes.ts";
+export type { RunWatch, WatchedRunOptions } from "./flows/run-watch.ts";
 export { type Documents, withBaseUrl } from "./provider/documents.ts";
 export { DocumentsProvider, type DocumentsProviderProps } from "./provider/documents-provider.tsx";
 export { useDocuments } from "./provider/use-documents.ts";
@@ -214,6 +264,14 @@ export { useReadiness, useSuspenseReadiness } from "./readiness/use-readiness.ts
 export { reasonOf } from "./reason-of.ts";
 export { retrieveOptions } from "./retrieval/retrieve-options.ts";
 export { useRetrieve, useSuspenseRetrieve } from "./retrieval/use-retrieve.ts";
+export {
+  ingestGithubOptions,
+  ingestUrlOptions,
+  ingestYoutubeOptions,
+  useIngestGithub,
+  useIngestUrl,
+  useIngestYoutube,
+} from "./sources/ingest-addresses.ts";
 export type { IngestFilesOptions } from "./sources/ingest-files-options.ts";
 export type { KnownSourcesFilter, SourcesFilter } from "./sources/sources-filter.ts";
 export { sourcesOptions } from "./sources/sources-options.ts";
@@ -221,9 +279,6 @@ export type { Upload, UploadSettings, UploadStatus } from "./sources/upload.ts";
 export { deleteSourceOptions, useDeleteSource } from "./sources/use-delete-source.ts";
 export { type IngestFile, type UseIngestFileOptions, useIngestFile } from "./sources/use-ingest-file.ts";
 export { type UseIngestFilesOptions, useIngestFiles } from "./sources/use-ingest-files.ts";
-export { ingestGithubOptions, useIngestGithub } from "./sources/use-ingest-github.ts";
-export { ingestUrlOptions, useIngestUrl } from "./sources/use-ingest-url.ts";
-export { ingestYoutubeOptions, useIngestYoutube } from "./sources/use-ingest-youtube.ts";
 export { type ReprocessRequest, reprocessOptions, useReprocess } from "./sources/use-reprocess.ts";
 export { sourceContentUrl, useSourceContentUrl } from "./sources/use-source-content-url.ts";
 export { useSources, useSuspenseSources } from "./sources/use-sources.ts";

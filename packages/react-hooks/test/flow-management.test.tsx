@@ -1,31 +1,31 @@
 import { act, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { useCreateFlow } from "../src/flows/use-create-flow.ts";
-import { useCreatePrompt } from "../src/flows/use-create-prompt.ts";
-import { useDeleteFlow } from "../src/flows/use-delete-flow.ts";
-import { useDeletePrompt } from "../src/flows/use-delete-prompt.ts";
-import { useDeployFlow } from "../src/flows/use-deploy-flow.ts";
-import { useEntityGraph } from "../src/flows/use-entity-graph.ts";
-import { useExplainFlow } from "../src/flows/use-explain-flow.ts";
-import { useFlow } from "../src/flows/use-flow.ts";
-import { useFlowDiff } from "../src/flows/use-flow-diff.ts";
-import { useFlowNodes } from "../src/flows/use-flow-nodes.ts";
-import { useFlowRun } from "../src/flows/use-flow-run.ts";
-import { useFlowRuns } from "../src/flows/use-flow-runs.ts";
-import { useFlowTests } from "../src/flows/use-flow-tests.ts";
-import { useFlows } from "../src/flows/use-flows.ts";
-import { usePrompts } from "../src/flows/use-prompts.ts";
-import { useReplaceFlow } from "../src/flows/use-replace-flow.ts";
-import { useReplacePrompt } from "../src/flows/use-replace-prompt.ts";
-import { useReplayRun } from "../src/flows/use-replay-run.ts";
-import { useRevision } from "../src/flows/use-revision.ts";
-import { useRevisions } from "../src/flows/use-revisions.ts";
-import { useRollbackFlow } from "../src/flows/use-rollback-flow.ts";
-import { useRunCases } from "../src/flows/use-run-cases.ts";
-import { useSimulateNode } from "../src/flows/use-simulate-node.ts";
-import { useStopRun } from "../src/flows/use-stop-run.ts";
-import { useUndeployFlow } from "../src/flows/use-undeploy-flow.ts";
-import { useUpdateNode } from "../src/flows/use-update-node.ts";
+import {
+  useCreateFlow,
+  useDeleteFlow,
+  useDeployFlow,
+  useReplaceFlow,
+  useRollbackFlow,
+  useUndeployFlow,
+} from "../src/flows/flow-changes.ts";
+import {
+  useEntityGraph,
+  useExplainFlow,
+  useFlow,
+  useFlowDiff,
+  useFlowNodes,
+  useFlowRun,
+  useFlowRuns,
+  useFlows,
+  useFlowTests,
+  usePrompts,
+  useRevision,
+  useRevisions,
+  useRunCases,
+} from "../src/flows/flow-hooks.ts";
+import { useSimulateNode, useUpdateNode } from "../src/flows/node-changes.ts";
+import { useCreatePrompt, useDeletePrompt, useReplacePrompt } from "../src/flows/prompt-changes.ts";
+import { useReplayRun, useStopRun } from "../src/flows/run-changes.ts";
 import { example } from "../testing/example.ts";
 import { renderHookAt } from "../testing/render.tsx";
 import { scriptedFetch } from "../testing/scripted-fetch.ts";

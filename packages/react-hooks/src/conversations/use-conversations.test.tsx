@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { example } from "../../testing/example.ts";
 import { renderHookAt } from "../../testing/render.tsx";
 import { routedFetch } from "../../testing/scripted-fetch.ts";
-import { useConversation } from "./use-conversation.ts";
-import { useConversations } from "./use-conversations.ts";
-import { useDeleteConversation } from "./use-delete-conversation.ts";
-import { useRenameConversation } from "./use-rename-conversation.ts";
+import {
+  useConversation,
+  useConversations,
+  useDeleteConversation,
+  useRenameConversation,
+} from "./conversation-hooks.ts";
 
 const { turns, ...stored } = example<ConversationDetail>("getConversation.200");
 const { conversation_id } = stored;

@@ -1,17 +1,12 @@
-import { type FlowClient, unwrap } from "@headwater/client";
+import type { FlowClient } from "@headwater/client";
 import type { NodeResultsRequest } from "@headwater/spec";
-import { skipToken } from "@tanstack/react-query";
 import type { Loads } from "../loads.ts";
-import { loadOptions } from "../query/load-options.ts";
+import { requestOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** The flows of the project. @param flowsRoot `useDocuments().flowsRoot()` */
 export const flowsOptions = (flowsRoot: FlowClient) =>
-  loadOptions({
-    queryKey: documentsKeys.flows(flowsRoot),
-    queryFn: ({ signal }) => unwrap(flowsRoot.GET("/", { signal })),
-    retry: false,
-  });
+  requestOptions(documentsKeys.flows(flowsRoot), (signal) => flowsRoot.GET("/", { signal }));
 
 /** The query of the latest simulation's results at a node. */
 export function nodeResultsOptions(
@@ -28,34 +23,19 @@ export function nodeResultsOptions(...parameters: Parameters<typeof resultsOptio
 }
 
 const resultsOptionsOf = (flow: FlowClient, request: NodeResultsRequest | undefined) =>
-  loadOptions({
-    queryKey: documentsKeys.nodeResults(flow, request),
-    queryFn: request
-      ? ({ signal }) => unwrap(flow.POST("/nodes/results", { body: request, signal }))
-      : skipToken,
-    retry: false,
-  });
+  requestOptions(
+    documentsKeys.nodeResults(flow, request),
+    request && ((signal) => flow.POST("/nodes/results", { body: request, signal })),
+  );
 
 /** The dataset nodes of a flow. */
 export const datasetsOptions = (flow: FlowClient) =>
-  loadOptions({
-    queryKey: documentsKeys.datasets(flow),
-    queryFn: ({ signal }) => unwrap(flow.GET("/datasets", { signal })),
-    retry: false,
-  });
+  requestOptions(documentsKeys.datasets(flow), (signal) => flow.GET("/datasets", { signal }));
 
 /** The smart-rag nodes of a flow. */
 export const smartRagOptions = (flow: FlowClient) =>
-  loadOptions({
-    queryKey: documentsKeys.smartRag(flow),
-    queryFn: ({ signal }) => unwrap(flow.GET("/smart-rag", { signal })),
-    retry: false,
-  });
+  requestOptions(documentsKeys.smartRag(flow), (signal) => flow.GET("/smart-rag", { signal }));
 
 /** The graph-rag nodes of a flow. */
 export const graphRagOptions = (flow: FlowClient) =>
-  loadOptions({
-    queryKey: documentsKeys.graphRag(flow),
-    queryFn: ({ signal }) => unwrap(flow.GET("/graph-rag", { signal })),
-    retry: false,
-  });
+  requestOptions(documentsKeys.graphRag(flow), (signal) => flow.GET("/graph-rag", { signal }));

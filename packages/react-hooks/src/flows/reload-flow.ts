@@ -2,9 +2,13 @@ import type { FlowClient } from "@headwater/client";
 import type { QueryClient } from "@tanstack/react-query";
 import { documentsKeys } from "../query-keys.ts";
 
+/** Reloads what is cached of a flow. */
+export const reloadFlowData = (queryClient: QueryClient, flow: FlowClient): void =>
+  void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) });
+
 /** Reloads a flow after a change of it, and the lists of flows, which show its status and description. */
 export function reloadFlow(queryClient: QueryClient, flow: FlowClient): void {
-  void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) });
+  reloadFlowData(queryClient, flow);
   reloadFlows(queryClient);
 }
 

@@ -1,9 +1,11 @@
-import type {
-  DataTag,
-  InfiniteData,
-  QueryKey,
-  UseQueryOptions,
-  useInfiniteQuery,
+import { unwrap } from "@headwater/client";
+import {
+  type DataTag,
+  type InfiniteData,
+  type QueryKey,
+  skipToken,
+  type UseQueryOptions,
+  type useInfiniteQuery,
 } from "@tanstack/react-query";
 
 /**
@@ -30,3 +32,14 @@ export const loadOptions = <Data, const Key extends QueryKey>(
 export const loadPagesOptions = <Data, const Key extends QueryKey>(
   options: Parameters<typeof useInfiniteQuery<Data, Error, InfiniteData<Data>, Key, number>>[0],
 ): LoadPagesOptions<Data, Key> => options as never;
+
+/** The options of a query that sends one request, once. Without a request the query waits. */
+export const requestOptions = <Data, const Key extends QueryKey>(
+  queryKey: Key,
+  request: ((signal: AbortSignal) => Parameters<typeof unwrap<Data>>[0]) | undefined,
+): LoadOptions<NonNullable<Data>, Key> =>
+  loadOptions({
+    queryKey,
+    queryFn: request ? ({ signal }) => unwrap(request(signal)) : skipToken,
+    retry: false,
+  });

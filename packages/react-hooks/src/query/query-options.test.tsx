@@ -10,12 +10,12 @@ import { useBuild, useSuspenseBuild } from "../builds/use-build.ts";
 import { useBuilds } from "../builds/use-builds.ts";
 import { useElements, useSuspenseElements } from "../elements/use-elements.ts";
 import { usePageScreenshot } from "../elements/use-page-screenshot.ts";
-import { useCreateFlow } from "../flows/use-create-flow.ts";
-import { useFlowNodes } from "../flows/use-flow-nodes.ts";
+import { useCreateFlow } from "../flows/flow-changes.ts";
+import { useFlowNodes } from "../flows/flow-hooks.ts";
 import { useDocuments } from "../provider/use-documents.ts";
+import { ingestUrlOptions, useIngestUrl } from "../sources/ingest-addresses.ts";
 import { sourcesOptions } from "../sources/sources-options.ts";
 import { useDeleteSource } from "../sources/use-delete-source.ts";
-import { ingestUrlOptions, useIngestUrl } from "../sources/use-ingest-url.ts";
 import { useSources, useSuspenseSources } from "../sources/use-sources.ts";
 
 const sources = example<Source[]>("listSources.200");

@@ -1,8 +1,5 @@
 "use client";
-import type { Readiness } from "@headwater/spec";
-import { useDocuments } from "../provider/use-documents.ts";
-import type { QueryHook, SuspenseHook } from "../query/query-hook-options.ts";
-import { useLoaded, useLoadedSuspending } from "../query/use-loaded.ts";
+import { defineQuery, defineSuspenseQuery, ofSources } from "../query/define-query.ts";
 import { readinessOptions } from "./readiness-options.ts";
 
 /**
@@ -10,9 +7,7 @@ import { readinessOptions } from "./readiness-options.ts";
  *
  * @example const { data } = useReadiness(); const canExtract = data?.capabilities.includes("extract");
  */
-export const useReadiness: QueryHook<[], Readiness> = (options?: object) =>
-  useLoaded(readinessOptions(useDocuments().sources), options);
+export const useReadiness = /* @__PURE__ */ defineQuery(ofSources, readinessOptions, 0);
 
 /** `useReadiness` in the form that suspends. */
-export const useSuspenseReadiness: SuspenseHook<[], Readiness> = (options?: object) =>
-  useLoadedSuspending(readinessOptions(useDocuments().sources), options);
+export const useSuspenseReadiness = /* @__PURE__ */ defineSuspenseQuery(ofSources, readinessOptions, 0);

@@ -1,9 +1,5 @@
 "use client";
-import type { RetrievalResult } from "@headwater/client";
-import { useDocuments } from "../provider/use-documents.ts";
-import type { QueryHook, SuspenseHook } from "../query/query-hook-options.ts";
-import { useLoaded, useLoadedSuspending } from "../query/use-loaded.ts";
-import type { Retrieval } from "../query-keys.ts";
+import { defineQuery, defineSuspenseQuery, ofSources } from "../query/define-query.ts";
 import { retrieveOptions } from "./retrieve-options.ts";
 
 /**
@@ -12,13 +8,7 @@ import { retrieveOptions } from "./retrieve-options.ts";
  *
  * @example const { data } = useRetrieve({ query: "warranty period", file_ids: [fileId] });
  */
-export const useRetrieve: QueryHook<[request: Retrieval | undefined], RetrievalResult> = (
-  request: Retrieval | undefined,
-  options?: object,
-) => useLoaded(retrieveOptions(useDocuments().sources, request), options);
+export const useRetrieve = /* @__PURE__ */ defineQuery(ofSources, retrieveOptions, 1);
 
 /** `useRetrieve` in the form that suspends. */
-export const useSuspenseRetrieve: SuspenseHook<[request: Retrieval], RetrievalResult> = (
-  request: Retrieval,
-  options?: object,
-) => useLoadedSuspending(retrieveOptions(useDocuments().sources, request), options);
+export const useSuspenseRetrieve = /* @__PURE__ */ defineSuspenseQuery(ofSources, retrieveOptions, 1);

@@ -6,7 +6,7 @@ import { renderHookAt } from "../../testing/render.tsx";
 import { routedFetch, type Step } from "../../testing/scripted-fetch.ts";
 import { useBuilds } from "../builds/use-builds.ts";
 import { useRetrieve } from "../retrieval/use-retrieve.ts";
-import { useIngestUrl } from "./use-ingest-url.ts";
+import { useIngestUrl } from "./ingest-addresses.ts";
 import { useSources } from "./use-sources.ts";
 
 beforeEach(() => void vi.useFakeTimers());

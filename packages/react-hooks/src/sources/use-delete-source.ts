@@ -1,16 +1,9 @@
 "use client";
 import { type Source, type SourcesClient, unwrap } from "@headwater/client";
 import type { DeletedSource } from "@headwater/spec";
-import {
-  type QueryClient,
-  type QueryKey,
-  type UseMutationOptions,
-  type UseMutationResult,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useDocuments } from "../provider/use-documents.ts";
-import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
-import { useChange } from "../query/use-change.ts";
+import type { QueryClient, QueryKey, UseMutationOptions } from "@tanstack/react-query";
+import { changeHook } from "../query/define-change.ts";
+import { ofSources } from "../query/define-query.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { type OneOfMany, reloadAfterLast } from "./reload-after-last.ts";
 
@@ -67,7 +60,4 @@ export function deleteSourceOptions(
  *
  * @example const deletion = useDeleteSource(); deletion.mutate({ file_id });
  */
-export const useDeleteSource = (
-  options?: MutationHookOptions<DeletedSource, { file_id: string }>,
-): UseMutationResult<DeletedSource, Error, { file_id: string }, Deletion> =>
-  useChange(deleteSourceOptions(useDocuments().sources, useQueryClient()), options);
+export const useDeleteSource = /* @__PURE__ */ changeHook(ofSources, deleteSourceOptions);

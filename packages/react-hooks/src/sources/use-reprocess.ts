@@ -6,16 +6,10 @@ import {
   type SourcesClient,
   unwrap,
 } from "@headwater/client";
-import {
-  type QueryClient,
-  type UseMutationOptions,
-  type UseMutationResult,
-  useQueryClient,
-} from "@tanstack/react-query";
+import type { QueryClient, UseMutationOptions } from "@tanstack/react-query";
 import { asSent } from "../as-sent.ts";
-import { useDocuments } from "../provider/use-documents.ts";
-import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
-import { useChange } from "../query/use-change.ts";
+import { changeHook } from "../query/define-change.ts";
+import { ofSources } from "../query/define-query.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { type OneOfMany, reloadAfterLast } from "./reload-after-last.ts";
 import { assertScheduled } from "./scheduled-build.ts";
@@ -62,7 +56,4 @@ const scheduled = { status: "New", message: "Source uploaded, awaiting processin
  *
  * @example const reprocess = useReprocess(); reprocess.mutate({ file_id, method: "accurate" });
  */
-export const useReprocess = (
-  options?: MutationHookOptions<ScheduledBuild, ReprocessRequest>,
-): UseMutationResult<ScheduledBuild, Error, ReprocessRequest, OneOfMany> =>
-  useChange(reprocessOptions(useDocuments().sources, useQueryClient()), options);
+export const useReprocess = /* @__PURE__ */ changeHook(ofSources, reprocessOptions);

@@ -1,14 +1,8 @@
 "use client";
 import { type Source, type SourcesClient, unwrap } from "@headwater/client";
-import {
-  type QueryClient,
-  type UseMutationOptions,
-  type UseMutationResult,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useDocuments } from "../provider/use-documents.ts";
-import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
-import { useChange } from "../query/use-change.ts";
+import type { QueryClient, UseMutationOptions } from "@tanstack/react-query";
+import { changeHook } from "../query/define-change.ts";
+import { ofSources } from "../query/define-query.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { type OneOfMany, reloadAfterLast } from "./reload-after-last.ts";
 
@@ -43,7 +37,4 @@ export function tagSourceOptions(
  *
  * @example const tagging = useTagSource(); tagging.mutate({ file_id, tags: [...source.tags, "paid"] });
  */
-export const useTagSource = (
-  options?: MutationHookOptions<Source, SourceTags>,
-): UseMutationResult<Source, Error, SourceTags, OneOfMany> =>
-  useChange(tagSourceOptions(useDocuments().sources, useQueryClient()), options);
+export const useTagSource = /* @__PURE__ */ changeHook(ofSources, tagSourceOptions);
