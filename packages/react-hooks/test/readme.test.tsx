@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { render, screen, waitFor } from "@testing-library/react";
@@ -12,7 +12,11 @@ import { createWrapper } from "../testing/render.tsx";
 import { type Stack, startStack } from "../testing/stack.ts";
 
 const root = join(import.meta.dirname, "..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
+/** The README and the pages that it names: together they describe everything. */
+const pages = join(root, "../../docs/hooks");
+const readme = [join(root, "README.md"), ...readdirSync(pages).map((name) => join(pages, name))]
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
 const blocks = [...readme.matchAll(/^```tsx( runnable)?\n(.*?)^```$/gms)].map(([, runnable, code]) => ({
   runnable: runnable !== undefined,
   code: code ?? "",
