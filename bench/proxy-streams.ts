@@ -7,7 +7,7 @@ import { median, percentile } from "./support/statistics.ts";
 /**
  * How long a small GET of one caller takes while another has 600 streams open, against the same proxy at rest. Both are
  * measured in turns. The streams are those of a named caller, of whom the default limits let 64 pass, and of an
- * application that names nobody, where all pass.
+ * application that names no caller, where all pass.
  */
 const streams = 600;
 const rounds = 10;
@@ -93,7 +93,7 @@ try {
   for (let count = 0; count < 10; count += 1) await smallGets();
   for (const [whose, user] of [
     ["of a named caller", "mallory"],
-    ["of an application that names nobody", undefined],
+    ["of an application that names no caller", undefined],
   ] as const) {
     const idle: number[] = [];
     const busy: number[] = [];

@@ -60,7 +60,7 @@ function queries(): Query[] {
   return all;
 }
 
-/** Bytes that this process has had written to a disk; NaN where the system does not tell. */
+/** Bytes that this process has had written to a disk; NaN where the system does not report it. */
 function writtenBytes(): number {
   try {
     return Number(/^write_bytes: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);

@@ -81,7 +81,7 @@ async function timeToOpen(fileId: string, query: string): Promise<number> {
   );
   const target = body.items.at(-1);
   const { page, context } = await visit(browser, stage.address);
-  // The scripts of the workbench are in the browser's cache, as they are for whoever works with it.
+  // The scripts of the workbench are in the browser's cache, as they are for its users.
   await openPage(page, "/sources");
   const start = performance.now();
   await page.goto(`/sources/${fileId}?element=${target?.element_id}`, { waitUntil: "commit" });

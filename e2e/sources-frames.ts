@@ -41,7 +41,7 @@ try {
       const result = results.get(size as (typeof sizes)[number]);
       if (!result) continue;
       const { page, context } = await visit(browser, stage.address);
-      // The scripts of the workbench are in the browser's cache, as they are for whoever works with it.
+      // The scripts of the workbench are in the browser's cache, as they are for its users.
       await openPage(page, "/search");
       const start = performance.now();
       await page.goto("/sources", { waitUntil: "commit" });

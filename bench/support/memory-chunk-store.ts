@@ -14,7 +14,7 @@ export function createMemoryChunkStore(): BuiltChunks {
     },
     async add(versionId, chunks) {
       const version = byVersion.get(versionId);
-      if (!version) throw new Error(`Nobody began ${versionId}`);
+      if (!version) throw new Error(`${versionId} was not begun`);
       const { fileId } = version;
       version.chunks.push(...chunks);
       for (const chunk of chunks) byId.set(chunk.chunkId, { ...chunk, fileId, versionId, fileName: fileId });

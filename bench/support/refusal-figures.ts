@@ -55,7 +55,7 @@ function figure(what: string, answered: Sureness[], absent: Sureness[], aim?: nu
 }
 
 /**
- * How well the answerer's confidence tells questions that a document answers from questions about another article, and
+ * How well the answerer's confidence separates questions that a document answers from questions about another article, and
  * from questions that only look as if they were answered.
  */
 export async function refusalFigures(articles: QuestionSet[], ownTexts: QuestionSet[]): Promise<Figure[]> {

@@ -8,7 +8,7 @@ export function residentMemory(pid: number): number {
   const kilobytes = existsSync(status)
     ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(status, "utf8"))?.[1]
     : execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
-  if (kilobytes === undefined) throw new Error(`Process ${pid} does not tell its memory`);
+  if (kilobytes === undefined) throw new Error(`Process ${pid} does not show its memory`);
   return Number(kilobytes) * 1024;
 }
 

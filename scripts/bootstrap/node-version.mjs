@@ -5,7 +5,7 @@ export const oldestNode = 20;
 
 /**
  * @param {string} version as `process.versions.node` gives it
- * @returns {string | undefined} what to tell the user; undefined when the version is new enough
+ * @returns {string | undefined} what to print for the user; undefined when the version is new enough
  */
 export function nodeVersionProblem(version) {
   if (Number.parseInt(version, 10) >= oldestNode) return undefined;

@@ -1,6 +1,6 @@
 const storageKey = "headwater-ask-place";
 
-/** The entry of the browser's history that is shown; undefined in browsers that do not tell. */
+/** The entry of the browser's history that is shown; undefined in browsers that do not say. */
 const entry = (): string | undefined =>
   (window as { navigation?: { currentEntry?: { key: string } | null } }).navigation?.currentEntry?.key;
 

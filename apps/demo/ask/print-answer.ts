@@ -52,7 +52,7 @@ export function printMessage(answer: AnswerMessage | undefined, offset: number):
 /** A quotation without the dash of its list item. */
 export const printQuote = (quote: string): string => quote.trim().replace(/^[-–•][ \t]+/, "");
 
-/** The words that a citation quotes; a service of before sends a preview of the passage. */
+/** The words that a citation quotes; an older service sends a preview of the passage. */
 export const quoteOf = ({ quote, text_preview: preview }: Citation): string | undefined =>
   quote ?? preview ?? undefined;
 

@@ -32,7 +32,7 @@ export function readingOf(elements: readonly Read[], fileType: string): PageRead
   return { words: words === "" ? "" : `${words}${by}`, isDoubtful: false };
 }
 
-/** What the text of a page comes from, as far as its elements tell. */
+/** What the text of a page comes from, as far as its elements say. */
 export type PageReader = "text" | "ocr" | "vision" | "garbled" | "none";
 
 /** What read a page, from its elements. */
@@ -62,7 +62,7 @@ const pictureReaders: Record<string, string> = { ocr: "read by OCR", vision: "re
 const tablesWords = (method: string | undefined) =>
   method === "accurate" ? ", its tables looked at closely" : "";
 
-/** A fact of an element. Services may tell more than this version knows. */
+/** A fact of an element. Services may send more than this version knows. */
 function factOf(metadata: Element["metadata"], key: string): string | undefined {
   const value = metadata[key];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -9,7 +9,7 @@ type Pages = {
   failedPages: readonly number[];
 };
 
-/** How each reader's share is told, in the order of telling. */
+/** The words for each reader's share, in the order in which they are shown. */
 const words: Record<PageReader | "failed", string> = {
   text: "from their text",
   ocr: "by OCR",

@@ -5,7 +5,7 @@ import { usePageScreenshot } from "@headwater/react-hooks";
 import { useAbilities } from "../shell/abilities.ts";
 import { isLaidOut, mayHavePages, pictureCount } from "./pictured.ts";
 
-/** The smallest picture of the service: where only what is told beside it counts. */
+/** The smallest picture of the service: where only the facts beside it count. */
 const smallest = 300;
 
 export type PageCount = {
@@ -24,7 +24,7 @@ export function usePageCount(source: Source): PageCount {
   const { can } = useAbilities();
   const mayShow = mayHavePages(source, can);
   const isOffice = isLaidOut(source);
-  // Only a picture tells how many pages a word processor makes.
+  // Only a picture says how many pages a word processor makes.
   const first = usePageScreenshot(fileId, 1, { maxWidth: smallest, enabled: mayShow && isOffice });
   const pageCount = isOffice ? (pictureCount(first.data) ?? 1) : (readPages ?? 1);
   const isPaged = !isOffice || (first.isSuccess && pageCount === readPages);

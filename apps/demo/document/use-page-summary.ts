@@ -12,7 +12,7 @@ const maxElements = 500;
 const slices = Array.from({ length: Math.ceil(maxElements / sliceSize) }, (_, slice) => slice);
 
 /**
- * How the pages of a PDF were read, in words. Undefined where it is not known: other files don't tell, and of a long one
+ * How the pages of a PDF were read, in words. Undefined where it is not known: other files don't say it, and of a long one
  * not all elements are loaded. The reader shares what is loaded here.
  */
 export function usePageSummary(source: Source, build: Build | undefined): string | undefined {

@@ -12,7 +12,7 @@ import type { ExtractionRow, StoredEvidence } from "./extraction-run.ts";
 
 type Properties = { row: ExtractionRow; pointer: string; label: string; value: unknown };
 
-/** Shows where a value was found, if the service tells it. Clicking the place opens it in its document. */
+/** Shows where a value was found, if the service says it. Clicking the place opens it in its document. */
 export function EvidenceNote({ row, pointer, label, value }: Properties) {
   const [evidence, ...further] = row.evidence.filter(({ path }) => path === pointer);
   return (

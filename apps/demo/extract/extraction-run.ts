@@ -8,7 +8,7 @@ const evidence = z.object({
   element_id: z.string(),
   page_number: z.number(),
   text: z.string(),
-  // A service of before sends none of these.
+  // An older service sends none of these.
   file_name: z.string().optional(),
   quote: z.string().optional(),
   bounding_box: box.nullish(),
@@ -55,7 +55,7 @@ export const waitingRow = (fileId: string, fileName: string): ExtractionRow => (
   evidence: [],
 });
 
-/** Marks unfinished rows as stopped when nobody works on the run any more, for example after a reload. */
+/** Marks unfinished rows as stopped when no page works on the run any more, for example after a reload. */
 export const stopUnfinished = (rows: readonly ExtractionRow[]): ExtractionRow[] =>
   rows.map((each) =>
     each.state === "waiting" || each.state === "reading" ? { ...each, state: "stopped" } : each,

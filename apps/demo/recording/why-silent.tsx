@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 type Properties = { contentUrl: string; fileType: string };
 
-/** Says why the browser does not play a recording: it asks for the file, since a player does not tell. */
+/** Says why the browser does not play a recording: it asks for the file, since a player gives no reason. */
 export function WhySilent({ contentUrl, fileType }: Properties) {
   const [why, setWhy] = useState<string>();
   useEffect(() => {

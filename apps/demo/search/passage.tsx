@@ -60,7 +60,7 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
 const sentencePlace = (best: Chunk["metadata"]["best_sentence"]) =>
   best?.box === "words" && best.bounding_box ? { box: best.bounding_box } : { quote: best?.text };
 
-/** The first element of a passage, if the service tells it: the metadata has no fixed fields. */
+/** The first element of a passage, if the service says it: the metadata has no fixed fields. */
 function firstElement({ metadata }: Chunk): string | undefined {
   const { element_ids: ids } = metadata;
   const first: unknown = Array.isArray(ids) ? ids[0] : undefined;

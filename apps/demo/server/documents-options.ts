@@ -4,7 +4,7 @@ import { serviceToken } from "./service-token.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The options of the route handlers and of the Express proxy. The workbench has no accounts: whoever reaches it by one
+ * The options of the route handlers and of the Express proxy. The workbench has no accounts: everyone who reaches it by one
  * of its own names may do everything that its token allows. So by default it listens on this machine only.
  */
 export const documentsOptions = <Native>(

@@ -11,7 +11,7 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { documentsOptions } from "./documents-options.ts";
 import { type Settings, SettingsError } from "./settings.ts";
 
-/** Milliseconds that running requests have to end after the workbench is told to stop. */
+/** Milliseconds that running requests have to end after the signal to stop. */
 const stopGraceMs = 500;
 
 const folder = join(import.meta.dirname, "..");

@@ -8,7 +8,7 @@ import { maxFileInWords } from "./sizes.ts";
 
 type Properties = {
   isOver: boolean;
-  /** Files dragged over the page. Undefined when the browser does not tell. */
+  /** Files dragged over the page. Undefined where the browser does not say. */
   heldCount: number | undefined;
   onChoose(): void;
   method: Method | undefined;

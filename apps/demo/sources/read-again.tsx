@@ -30,7 +30,7 @@ export function ReadSeveralAgain({ sources, onClose }: { sources: readonly Sourc
     const work = works.start("read-again", sources, ({ file_id }) =>
       unwrap(client.POST("/reprocess", { body: { file_id, ...(method ? { method } : {}) } })),
     );
-    // Of several a line of its own tells how far they are, and what failed.
+    // For several, a line of its own shows the progress, and what failed.
     if (sources.length > 1) return onClose();
     const failures = await work;
     setBusy(false);

@@ -54,7 +54,7 @@ export const SourceRow = memo(function SourceRow({ source, build, original, ...p
   );
   const state = stateOfSource(source, build);
   const name = nameOfSource(source);
-  // A recording counts as one page, which tells nobody anything.
+  // A recording counts as one page, which says nothing.
   const pages = recordingKind(source) === undefined ? (source.total_pages ?? build?.total_pages) : undefined;
   const actions = <RowActions source={source} onAsk={setAsked} />;
   /** The actions stay, and the focus returns to the one that was pressed. */

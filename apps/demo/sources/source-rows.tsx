@@ -12,7 +12,7 @@ import { useRowWindow } from "./use-row-window.ts";
 const maxWatched = 8;
 /**
  * Sources under way up to which builds are watched. A list is loaded again with each build that ends; with more of them
- * it would be loaded all the time, and the list tells by itself what is read.
+ * it would be loaded all the time, and the list shows by itself what is read.
  */
 const maxUnderWay = 100;
 

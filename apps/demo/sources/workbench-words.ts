@@ -33,7 +33,7 @@ export function translated(message: string): Translated {
   return words === original ? { words } : { words, original };
 }
 
-/** The reason stays; whoever reads this cannot change a setting, but can tell who can. */
+/** The reason stays. Its reader cannot change a setting, but can ask a person who can. */
 function withoutSettings(message: string): string {
   const reasons = message
     .replace(asides, "")

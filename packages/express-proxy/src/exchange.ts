@@ -164,7 +164,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#left -= bytes.length;
     const taken = response.write(bytes);
-    // The middleware `compression` keeps bytes back until it is told to flush.
+    // The middleware `compression` keeps bytes back until it is flushed.
     if (this.#isEventStream) (response as { flush?: () => void }).flush?.();
     if (taken) return true;
     controller.pause();

@@ -4,7 +4,7 @@ import type { Request } from "express";
 /** The state of a request's body when the proxy needs it. */
 export type ReceivedBody =
   | { kind: "none" }
-  /** Nobody has read it yet. */
+  /** It has not been read yet. */
   | { kind: "unread" }
   /** A parser has read it and kept its value. The body can be written again from that value. */
   | { kind: "parsed"; bytes: Uint8Array }

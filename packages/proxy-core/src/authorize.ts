@@ -50,7 +50,7 @@ function isScope(value: unknown): value is Scope {
   if (typeof value !== "object" || value === null) return false;
   const { caller, files, ingest, write, flows, ...unknown } = value as Record<string, unknown>;
   return (
-    // Refuse unknown keys: a misspelt right would grant nothing, and nobody would notice.
+    // Refuse unknown keys: a misspelt right would grant nothing, without a sign.
     Object.keys(unknown).length === 0 &&
     typeof caller === "string" &&
     caller !== "" &&

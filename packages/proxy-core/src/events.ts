@@ -58,7 +58,7 @@ export function createEmit(onEvent: Emit | undefined): Emit {
 }
 
 /**
- * Without `onEvent`, the first request that `authorize` refuses is noted on the console. So whoever builds an application
+ * Without `onEvent`, the first request that `authorize` refuses is noted on the console. So a developer who builds an application
  * sees where its first 403 comes from.
  */
 export function createRefusalNote(onEvent: Emit | undefined): (operation: OperationId) => void {

@@ -75,7 +75,7 @@ export type Reception = ResponsePlan;
 /** A place among those who wait for one answer. */
 export type JoinedPoll<T> = {
   answer: Promise<T>;
-  /** Call it when nobody waits for the answer here any more. The request ends with the last one who waits. */
+  /** Call it when the client no longer waits for the answer. The request ends with the last one who waits. */
   leave: () => void;
 };
 
@@ -104,7 +104,7 @@ export type ForwardPlan = {
   /** Adds the id of this request to an answer that the adapter makes itself, such as `proxyErrors.tooSlow()`. */
   stamp: (answer: Answer) => Answer;
   /**
-   * Call this once, when the answer has been sent or was broken off. It tells `onEvent`, including an error of the
+   * Call this once, when the answer has been sent or was broken off. It calls `onEvent`, including an error of the
    * upstream.
    */
   finish: (status: number, outcome: Outcome, error?: unknown) => void;

@@ -18,7 +18,7 @@ const webOrigin = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+$/, "it takes an address without a path, such as https://example.com");
 
-/** An address that tokens name: over http on this machine only, because whoever reads a token may use it. */
+/** An address that tokens name: over http on this machine only, because everyone who reads a token may use it. */
 const webAddress = z
   .string()
   .regex(
@@ -73,7 +73,7 @@ export const settingsSchema = z.object({
     .enum(["true", "false"])
     .default("false")
     .describe(
-      "`true` where a proxy in front sets `X-Forwarded-Host`, `X-Forwarded-Proto` and, for a path in front of the service's, `X-Forwarded-Prefix`, and nobody gets past it; they say then which flow is meant.",
+      "`true` where a proxy in front sets `X-Forwarded-Host`, `X-Forwarded-Proto` and, for a path in front of the service's, `X-Forwarded-Prefix`, and no client gets past it; they say then which flow is meant.",
     ),
   HEADWATER_WORKERS: wholeNumber(1, 64)
     .default(defaultWorkers)
@@ -155,7 +155,7 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe(
-      "Embedding model of before a change: it answers until the new one has embedded every document; unset it then.",
+      "The embedding model before a change: it answers until the new one has embedded every document; unset it then.",
     ),
   HEADWATER_MODEL_HUB: webOrigin
     .default("https://huggingface.co")

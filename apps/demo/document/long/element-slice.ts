@@ -13,7 +13,7 @@ export const sliceSize = 100;
 
 export type SliceFilter = Pick<ElementFilter, "type" | "q">;
 
-/** A hundred elements of a document, from index `100 * slice` on. Whoever asks for the same ones shares them. */
+/** A hundred elements of a document, from index `100 * slice` on. Components that ask for the same ones share them. */
 export function sliceOptions(
   sources: SourcesClient,
   fileId: string | undefined,

@@ -1,6 +1,6 @@
 import type { Element } from "@headwater/client";
 
-/** The elements that tell how a page was read. */
+/** The elements that say how a page was read. */
 const elementsOfHead = 40;
 /** Pages without text in a row that get a head each. More of them get none. */
 const maxEmptyHeads = 20;

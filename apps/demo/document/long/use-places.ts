@@ -4,7 +4,7 @@ import type { Element } from "@headwater/client";
 import { useElements } from "@headwater/react-hooks";
 import { useEffect } from "react";
 
-/** Maximum number of places along the rail. Nobody reads more. */
+/** Maximum number of places along the rail. A reader looks at no more. */
 const maxPlaces = 500;
 
 export type Places = { places: readonly Element[]; total: number | undefined; error: Error | null };

@@ -42,7 +42,7 @@ type Properties = {
   sought: Sought | undefined;
   /** Height in px of what covers the top of the window. */
   covered: number;
-  /** Is told which elements are in the window. */
+  /** Called with the elements that are in the window. */
   seen: Seen;
   onLight(elementId: string | undefined): void;
   onChoose(element: Element): void;

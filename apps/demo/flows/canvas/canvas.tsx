@@ -22,7 +22,7 @@ type Properties = {
   onOpen(): void;
 };
 
-/** The graph of a flow, drawn. It is one stop of Tab; its keys are told to whoever enters it. */
+/** The graph of a flow, drawn. It is one stop of Tab; screen readers announce its keys when it is entered. */
 export function Canvas(properties: Properties) {
   return (
     <ReactFlowProvider>
@@ -33,7 +33,7 @@ export function Canvas(properties: Properties) {
 
 /**
  * The canvas keeps the places of nodes itself while they are dragged, so that a frame of it passes through no state of
- * ours. A node is told to the draft when it is put down.
+ * ours. The draft gets the place of a node when it is put down.
  */
 function Drawing({ onOpen }: Properties) {
   const draft = useDraft();

@@ -3,7 +3,7 @@ import { type MovedPassage, movedPassages, movesInWords } from "../ranks/moved-p
 
 export type ComparedQuestion = {
   question: string;
-  /** nDCG on both sides; null where it can't be told. */
+  /** nDCG on both sides; null where it is not known. */
   before: number | null;
   after: number | null;
   /** How the side after was served: better or worse by its figures, or otherwise different. */

@@ -3,7 +3,7 @@ import type { GraphNode, NodeConfig, NodeType } from "./graph.ts";
 export type NodeKind = {
   /** Name of a new node. */
   title: string;
-  /** What it does, for whoever chooses one. */
+  /** What it does, for users who choose one. */
   does: string;
   /** What a new node is set to. */
   config: NodeConfig;

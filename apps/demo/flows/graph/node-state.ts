@@ -1,6 +1,6 @@
 import type { GraphNode, NodeResult, NodeType } from "./graph.ts";
 
-/** What is told of a node while a simulation runs. */
+/** What is known of a node while a simulation runs. */
 export type Progress = {
   state: "waiting" | "running" | "ran" | "kept" | "failed";
   why?: string | undefined;

@@ -28,7 +28,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
       yield decoder.decode(value, { stream: true });
     }
   } finally {
-    // Do not await it: a body that hangs would hang the reader too. Nobody is left who could handle its error.
+    // Do not await it: a body that hangs would hang the reader too. No caller is left to handle its error.
     reader.cancel().catch(() => {});
   }
 }

@@ -6,7 +6,7 @@ import { readEvents } from "./read-events.ts";
 export type NodeNews = Progress & { nodeId: string };
 
 /**
- * Simulates a flow and tells of each node while it runs. A service that does not stream answers once, at the end.
+ * Simulates a flow and reports each node while it runs. A service that does not stream answers once, at the end.
  *
  * @throws {ApiError} when the service refuses it or fails
  */
@@ -35,10 +35,10 @@ export async function simulate(
   throw new Error("The simulation ended without a result. Simulate again.");
 }
 
-/** The service goes on when a connection ends. Whoever stops means the simulation. */
+/** The service goes on when a connection ends. A user who stops means the simulation. */
 function stopAtService(flow: FlowClient, run_id: string, signal: AbortSignal): void {
   const stop = () => {
-    // Nobody waits for this. If it fails, the simulation ends by itself.
+    // This is not awaited. If it fails, the simulation ends by itself.
     flow.DELETE("/runs/{run_id}", { params: { path: { run_id } } }).catch(() => {});
   };
   signal.addEventListener("abort", stop, { once: true });

@@ -49,7 +49,7 @@ export function workProgress({ kind, sources, done, failures, state }: Work): st
   return first + second + third;
 }
 
-/** Names that are told of each reason. */
+/** Maximum number of names that are shown for each reason. */
 const namesTold = 3;
 
 /** Each reason once, with the names of those that it stopped. */

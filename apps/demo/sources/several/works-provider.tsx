@@ -91,7 +91,7 @@ export function WorksProvider({ children }: { children: ReactNode }) {
       for (const queryKey of [lists, documentsKeys.retrievals(client)])
         void queryClient.invalidateQueries({ queryKey });
       const state = stopped.signal.aborted && done < sources.length ? "stopped" : "over";
-      // Who did it to one source alone is told there.
+      // What happens to one source alone is shown there.
       if (state === "over" && (failures.size === 0 || sources.length === 1)) clear(id);
       else change(id, { done, failures, state });
       return failures;

@@ -16,7 +16,7 @@ export type ResumeAnswerOptions<Schema extends StandardSchemaV1 | undefined = un
 
 /**
  * Continues to read an answer that another page or process began: yields what comes after the place, as `streamAnswer`
- * would. The service keeps a finished answer for ten minutes, and ends one that nobody reads for a minute. Leaving the
+ * would. The service keeps a finished answer for ten minutes, and ends one that no client reads for a minute. Leaving the
  * loop ends the request, not the answer.
  *
  * @example

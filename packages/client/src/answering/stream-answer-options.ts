@@ -5,7 +5,7 @@ import type { JsonSchema } from "../structured/json-schema.ts";
 import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
 import type { AnswerPlace } from "./answer-place.ts";
 
-/** How an answer is streamed, and who is told. */
+/** How an answer is streamed, and what is called meanwhile. */
 export type StreamAnswerOptions<Schema extends StandardSchemaV1 | undefined = undefined> = CallOptions &
   StreamLimits & {
     /** Schema that types and validates `structured_output`. It is sent as `output_schema`; see `ask`. */

@@ -9,7 +9,7 @@ export function xhrFetch(
   onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // The signal may have been aborted while this module was loading. No event would tell us.
+    // The signal may have been aborted while this module was loading. No event would come.
     throwIfAborted(request.signal);
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();

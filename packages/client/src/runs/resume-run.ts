@@ -6,7 +6,7 @@ import { runEvents, runResumption, type StreamRunOptions } from "./run-events.ts
 
 /**
  * Continues to read a run that another page or process began: yields what comes after the place, as `streamRun` would.
- * The service keeps a finished run for ten minutes, ends one that nobody reads for a minute, and takes a run up again
+ * The service keeps a finished run for ten minutes, ends one that no client reads for a minute, and takes a run up again
  * after its own restart. Leaving the loop ends the request, not the run.
  *
  * @example

@@ -13,7 +13,7 @@ import { callInit } from "../transport/call-init.ts";
 import { unwrap } from "../unwrap.ts";
 import type { RunEvent, RunPlace } from "./run-event.ts";
 
-/** How a run is read, and who is told. */
+/** How a run is read, and what is called meanwhile. */
 export type StreamRunOptions = CallOptions &
   StreamLimits & {
     /** Called after each event that was handled. Keep the place to continue there with `resumeRun`. */

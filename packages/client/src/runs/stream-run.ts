@@ -11,7 +11,7 @@ import { runEvents, runResumption, type StreamRunOptions } from "./run-events.ts
 /**
  * Runs the deployed revision of a flow and yields what its nodes do meanwhile: first `node` events, then one `result`. A
  * server that does not stream yields only the `result`. When the connection is lost, or the service restarts, the run
- * goes on where it was: no flow runs twice. Leaving the loop ends the request; the service ends a run that nobody reads
+ * goes on where it was: no flow runs twice. Leaving the loop ends the request; the service ends a run that no client reads
  * for a minute.
  *
  * @example

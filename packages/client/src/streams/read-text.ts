@@ -39,7 +39,7 @@ export async function* readText(body: StreamBody, limits: ReadLimits): AsyncGene
     }
     yield decoder.decode();
   } finally {
-    // Do not await the cancel: a body that hangs would hang the reader too. Nobody is left who could handle its error.
+    // Do not await the cancel: a body that hangs would hang the reader too. No caller is left to handle its error.
     reader.cancel().catch(() => {});
   }
 }

@@ -3,7 +3,7 @@ import type { ReadLimits } from "./read-text.ts";
 import type { Resumption } from "./resumption.ts";
 import { endsStream, type StreamMessage } from "./stream-messages.ts";
 
-/** Goes on where the connection was lost, once the stream has told its id. */
+/** Goes on where the connection was lost, once the stream has sent its id. */
 export async function* resumable(
   messages: AsyncIterable<StreamMessage>,
   resumption: Resumption,

@@ -3,7 +3,7 @@ import type { StreamMessage } from "./stream-messages.ts";
 
 /** How a kind of stream is resumed. */
 export type Resumption = {
-  /** The id of the stream at the service, if the event tells it. */
+  /** The id of the stream at the service, if the event has it. */
   idOf: (message: StreamMessage) => string | undefined | false;
   /** Asks for the events after one; for all without one. */
   reconnect: (

@@ -1,6 +1,6 @@
 /**
  * Why a `fetch` failed. Node has a code in `cause`, Bun in the error itself, Deno only a sentence, and browsers nothing
- * that tells one failure from another.
+ * that distinguishes failures.
  */
 export function failureOf(error: unknown): string {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };

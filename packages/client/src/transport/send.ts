@@ -79,7 +79,7 @@ export async function send(
       );
     }
     mayBeRepeated ||= isUncertain(outcome);
-    // This frees the connection. Nobody reads the body, so ignore an error.
+    // This frees the connection. The body is not needed, so ignore an error.
     await response?.body?.cancel().catch(() => {});
     await sleep(retryInMs, signal);
   }

@@ -10,7 +10,7 @@ import { isLostConnection, isRead } from "./lost-connection.ts";
 import { outgoingBody } from "./outgoing-body.ts";
 import { toResponse } from "./to-response.ts";
 
-/** Bodies up to this size are read completely: that is cheaper than a stream, and nobody notices the wait. */
+/** Bodies up to this size are read completely: that is cheaper than a stream, and the wait is not noticeable. */
 const smallBytes = 65_536;
 
 /** Sends a planned request with `fetch` and returns its answer. Never rejects. */
@@ -39,7 +39,7 @@ export async function forward(
     request.signal.removeEventListener("abort", abort);
     plan.finish(status, outcome, error);
   };
-  /** The status for a client that has left. Nobody reads it; nginx also uses 499. */
+  /** The status for a client that has left. No client reads it; nginx also uses 499. */
   const leave = () => {
     end(499, "client-gone");
     return new Response(null, { status: 499 });

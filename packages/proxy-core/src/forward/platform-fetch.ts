@@ -17,7 +17,7 @@ const refusesRedirects = ((): boolean => {
   }
 })();
 
-/** So the policy can say that something else than the service has answered. Nobody knows which redirect it was. */
+/** So the policy can say that something else than the service has answered. Which redirect it was is not known. */
 function shownRedirect(error: unknown): Response {
   const { cause } = error as Error;
   if (cause instanceof Error && cause.message === "unexpected redirect")

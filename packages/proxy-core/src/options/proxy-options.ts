@@ -33,12 +33,12 @@ export type Verdict = AuthorizeResult;
 
 /** A file that a caller ingested through the proxy is ready for questions. */
 export type FileReady = {
-  /** The same each time when the application is told again of the same file: keep it, and ignore what has it already. */
+  /** The same each time when `onFileReady` is called again for the same file: keep it, and ignore what has it already. */
   id: string;
   caller: string;
   fileId: string;
   fileName: string | null;
-  /** Null for the deprecated operations of ingestion, where the service does not tell it. */
+  /** Null for the deprecated operations of ingestion, where the service does not send it. */
   buildId: string | null;
 };
 

@@ -12,7 +12,7 @@ export type MemoryOwnershipStoreOptions = {
 
 /**
  * An ownership store in the memory of this process. A restart empties it, and processes do not share it. When an id is
- * forgotten, its caller loses access; nobody else gains it. In production (`NODE_ENV`) it warns once.
+ * forgotten, its caller loses access; no other caller gains it. In production (`NODE_ENV`) it warns once.
  */
 export function createMemoryOwnershipStore({
   maxEntries = 100_000,

@@ -53,7 +53,7 @@ export function createSharedPolls({ fetch, timeoutMs }: SharedPollsOptions): Joi
     const answer = ask(request, controller).finally(() => {
       if (open.get(key) === poll) open.delete(key);
     });
-    // Nobody may wait any more when it fails.
+    // When it fails, no poll may be waiting any more.
     answer.catch(() => {});
     const poll: OpenPoll = { waiting: 0, controller, answer };
     open.set(key, poll);

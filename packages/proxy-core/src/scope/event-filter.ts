@@ -12,7 +12,7 @@ const lineEnd = /\r\n|\n|\r/;
  */
 export function createEventFilter(
   onData: (data: unknown) => Promise<unknown>,
-  /** Makes the answer that tells the client about a failure. */
+  /** Makes the answer that reports a failure to the client. */
   answerTo: (error: unknown) => Answer,
 ): EventFilter {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

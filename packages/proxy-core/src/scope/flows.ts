@@ -102,5 +102,5 @@ export const listFlows: ScopeRule = async ({ scope }) => {
   };
 };
 
-/** The health of the service contains nobody's data. */
+/** The health of the service contains no data of callers. */
 export const probe: ScopeRule = async () => ({ kind: "forward", query: "", body: { kind: "none" } });

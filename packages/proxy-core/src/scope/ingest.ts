@@ -4,13 +4,13 @@ import { maxOpenIngestions } from "./ingestions.ts";
 import { readBody, writeBody } from "./read-body.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 
-/** Check this before anything is sent: an ingestion that cannot be recorded would belong to nobody. */
+/** Check this before anything is sent: an ingestion that cannot be recorded would have no owner. */
 async function assertMayIngest({ scope, store, ingestions, service }: ScopedRequest): Promise<void> {
   if (!scope.ingest) throw new Refusal(proxyErrors.forbidden());
   const listOpen = () => store.listOwned("ingestion", scope.caller);
   let open = await listOpen();
   if (open.length < maxOpenIngestions) return;
-  // The limit counts builds that may have ended: nobody has looked at them when their caller never asks. Look now.
+  // The limit counts builds that may have ended: they were not looked at when their caller never asks. Look now.
   await ingestions.refresh(scope.caller, service);
   open = await listOpen();
   if (open.length >= maxOpenIngestions)
@@ -47,7 +47,7 @@ export const ingest: ScopeRule = async (request) => {
   };
 };
 
-/** The deprecated operations answer the source itself. Nobody becomes the owner of one without a `file_id`. */
+/** The deprecated operations answer the source itself. One without a `file_id` gets no owner. */
 export const ingestSource: ScopeRule = async (request) => {
   await assertMayIngest(request);
   const { store, scope, service, ingestions } = request;
@@ -61,7 +61,7 @@ export const ingestSource: ScopeRule = async (request) => {
       await store.claim("file", fileId, scope.caller);
       const [source] = await service.sources([fileId]);
       const buildId = source?.build_id ?? null;
-      // The build is recorded first: an application that can't be told now is told later.
+      // The build is recorded first: an `onFileReady` that fails now is called again later.
       await claimBuild(request, buildId);
       if (status !== "Completed") return value;
       if (buildId !== null)

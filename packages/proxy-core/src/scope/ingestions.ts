@@ -9,7 +9,7 @@ import type { ServiceReader } from "./service-reader.ts";
 
 export type Ingestions = {
   /**
-   * Records the state of a build: the caller becomes the owner of its file, and the application is told when it has
+   * Records the state of a build: the caller becomes the owner of its file, and `onFileReady` is called when it has
    * ended.
    */
   observe: (buildId: string, caller: string, build: unknown) => Promise<void>;
@@ -26,7 +26,7 @@ export type IngestionsOptions = {
   onFailure: (stage: FailedStage, error: unknown) => void;
   /** When each unknown build was first missing. It is kept from request to request. */
   missingSince: LRUCache<string, number>;
-  /** The builds whose files the application is being told about. It is kept from request to request. */
+  /** The builds for whose files `onFileReady` is running. It is kept from request to request. */
   announcing: Map<string, Promise<void>>;
   /** The current time in milliseconds. */
   now: () => number;
@@ -77,7 +77,7 @@ export function createIngestions({
       await store.release("ingestion", buildId);
       return;
     }
-    // Several requests may see the end at once. One of them tells the application, and the others wait for it.
+    // Several requests may see the end at once. One of them calls `onFileReady`, and the others wait for it.
     const told =
       announcing.get(buildId) ??
       tell({ id: buildId, caller, fileId, fileName: fileName ?? null, buildId }).finally(() =>
@@ -87,7 +87,7 @@ export function createIngestions({
     await told;
   }
 
-  /** The ingestion is released after the application was told: if the process ends in between, it is told again. */
+  /** The ingestion is released after `onFileReady`: if the process ends in between, it is called again. */
   async function tell(file: FileReady & { buildId: string }): Promise<void> {
     if ((await store.ownerOf("ingestion", file.buildId)) !== file.caller) return;
     if (await announce(file)) await store.release("ingestion", file.buildId);

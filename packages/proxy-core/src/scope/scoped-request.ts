@@ -21,7 +21,7 @@ export type ScopedRequest = {
   files: VisibleFiles;
   ingestions: Ingestions;
   service: ServiceReader;
-  /** Has the proxy follow a build of the caller by itself, so that the application is told when its file is ready. */
+  /** Has the proxy follow a build of the caller by itself, so that `onFileReady` is called when its file is ready. */
   follow: (buildId: string) => void;
   /** Adds a notice to the answer's `X-Headwater-Notice`. */
   note: (notice: string) => void;

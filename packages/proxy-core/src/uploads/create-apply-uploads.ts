@@ -34,7 +34,7 @@ export type ApplyUploads<Native> = (
 ) => Promise<PlannedBody>;
 
 /**
- * Applies the application's rules to what is ingested. It refuses what the headers tell at once, and the rest while it
+ * Applies the application's rules to what is ingested. It refuses what the headers show at once, and the rest while it
  * passes.
  */
 export function createApplyUploads<Native>({

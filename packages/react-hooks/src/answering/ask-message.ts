@@ -42,7 +42,7 @@ export type AnswerMessage<Output = unknown> = {
   /** `stopped`: ended by `stop` or a newer question, or broken off. `text` is what had been written. */
   status: "streaming" | "done" | "stopped" | "error";
   /**
-   * True when nobody stopped a `stopped` answer: its component or the page went away while it was written. `text` is
+   * True when a `stopped` answer broke off by itself: its component or the page went away while it was written. `text` is
    * empty when the page had no time to store it, as in a crash.
    */
   brokenOff?: boolean | undefined;

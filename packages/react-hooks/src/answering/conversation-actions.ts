@@ -5,7 +5,7 @@ import type { AskOptions } from "./question-settings.ts";
 export type ConversationActions<Output = unknown> = {
   /**
    * Asks a question. An answer that is still being written is stopped. Resolves when the answer has ended in any way:
-   * `status` and `error` tell the result. A question that is only white space is not asked. `options` are those of
+   * `status` and `error` have the result. A question that is only white space is not asked. `options` are those of
    * this question alone.
    *
    * @throws {FileIdsPendingError} (rejects) when `fileIds` is given and undefined. A running answer then continues.

@@ -3,7 +3,7 @@ import type { AnswerMessage, QuestionMessage } from "./ask-message.ts";
 import type { ConversationStorage } from "./conversation-storage.ts";
 import type { AskOptions } from "./question-settings.ts";
 
-/** How a conversation asks and is kept, and who is told. */
+/** How a conversation asks and is kept, and what is called meanwhile. */
 export type ConversationOptions<Output = unknown> = AskOptions & {
   /** Minimum time in milliseconds between two changes while an answer is written. Default 50. */
   throttleMs?: number | undefined;
@@ -18,7 +18,7 @@ export type ConversationOptions<Output = unknown> = AskOptions & {
   onError?: ((error: Error) => void) | undefined;
 };
 
-/** What a service tells while it answers, besides the text. */
+/** What a service sends while it answers, besides the text. */
 export type AnswerNews = {
   onStatus: (status: AnswerStatus) => void;
   /** Called before the text that first refers to the citation. */
@@ -43,7 +43,7 @@ export type ConversationDependencies<Output = unknown> = {
     signal: AbortSignal,
     news: AnswerNews,
   ) => AsyncIterable<AnswerEvent>;
-  /** Ends an answer at the service. Nobody waits for it. */
+  /** Ends an answer at the service. It is not awaited. */
   stopAtService?: (answerId: string) => void;
   /** Returns the current options. It is called each time they are needed. */
   options: () => ConversationOptions<Output>;

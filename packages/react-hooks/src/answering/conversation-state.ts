@@ -70,7 +70,7 @@ export function changeAnswer<Output>(
   };
 }
 
-/** Ends the answer that is being written. `brokenOff`: nobody stopped it. */
+/** Ends the answer that is being written. `brokenOff`: no user stopped it. */
 export const stopAnswer = <Output>(
   state: ConversationState<Output>,
   endedAt: number,

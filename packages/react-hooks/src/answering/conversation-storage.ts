@@ -1,7 +1,7 @@
 import type { Conversation } from "./ask-message.ts";
 
 /**
- * Stores a conversation beyond the life of the page. When a function throws, `onError` is told, and the conversation
+ * Stores a conversation beyond the life of the page. When a function throws, `onError` is called, and the conversation
  * continues.
  */
 export type ConversationStorage = {

@@ -35,7 +35,7 @@ export function createRunningAnswer<Output>({
     throttleMs,
   );
   const running = {
-    /** Its name at the service, as soon as that is told. */
+    /** Its name at the service, as soon as that is known. */
     servedAs: resumedAt?.answerId,
     /** Where it can be resumed. */
     place: resumedAt,

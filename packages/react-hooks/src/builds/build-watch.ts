@@ -73,7 +73,7 @@ export function continueWatch(
 function pauseOf(betweenMs: number, { intervalMs, maxIntervalMs }: WatchLimits): number {
   // The first poll was that of a server, and has the times of another clock.
   if (betweenMs < 0) return betweenMs;
-  // This is longer than any interval: the tab was hidden, or nobody watched.
+  // This is longer than any interval: the tab was hidden, or no component watched.
   return Math.max(0, betweenMs - Math.max(maxIntervalMs, intervalMs));
 }
 

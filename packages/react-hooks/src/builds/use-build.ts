@@ -36,7 +36,7 @@ export function useBuild(
   return buildResult(useQuery(withGiven(own, givenOptions(options)) as never), options.select);
 }
 
-/** `useBuild` in the form that suspends until the service has told the first time how far the build is. */
+/** `useBuild` in the form that suspends until the service has reported the state of the build once. */
 export function useSuspenseBuild<Selected = Build>(
   buildId: string,
   options: UseSuspenseBuildOptions<Selected> = {},

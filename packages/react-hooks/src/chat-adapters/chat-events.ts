@@ -30,8 +30,8 @@ export type ChatTurn = {
 };
 
 /**
- * Asks the service, and tells its answer in the order in which a chat shows it. An abort is a user's stop: the service is
- * told to stop too, because otherwise it would wait for a reader who comes back.
+ * Asks the service, and yields its answer in the order in which a chat shows it. An abort is a user's stop: the service
+ * is stopped too, because otherwise it would wait for a reader who comes back.
  *
  * @throws what `streamAnswer` throws
  */

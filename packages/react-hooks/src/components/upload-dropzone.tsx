@@ -9,11 +9,11 @@ import {
 } from "react";
 import { acceptFiles, type FileRules, type OnRejected } from "./accept-files.ts";
 
-/** What the children of `UploadDropzone` are told. */
+/** What the children of `UploadDropzone` get. */
 export type DropzoneState = {
   /** Whether files are being dragged over it. */
   isOver: boolean;
-  /** How many files. 0 when the browser does not tell before the drop. */
+  /** How many files. 0 where the browser shows it only with the drop. */
   heldCount: number;
   /** Opens the file chooser. */
   open: () => void;

@@ -18,7 +18,7 @@ export function pageScreenshotUrl(
 }
 
 /**
- * The same, at the address of the provider. Of sources without pictures it answers 404, which an `<img>` can't tell from
+ * The same, at the address of the provider. Of sources without pictures it answers 404, which an `<img>` can't distinguish from
  * other errors: `usePageScreenshot` says why.
  *
  * @example <img loading="lazy" src={usePageScreenshotUrl(fileId, 6, 300)} alt="Page 6" />

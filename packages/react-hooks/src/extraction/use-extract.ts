@@ -52,7 +52,7 @@ export const extractOptions = <Schema extends StandardSchemaV1 | undefined = und
 });
 
 /**
- * Extracts structured data from sources. `evidence` of the result tells where the values were found.
+ * Extracts structured data from sources. `evidence` of the result has the places of the values.
  *
  * @example
  * const extraction = useExtract({ schema: z.object({ total: z.number() }) });

@@ -2,7 +2,7 @@ import type { FlowNodeProgress, RunEvent, RunPlace } from "@headwater/client";
 import type { RunResult } from "@headwater/spec";
 import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
 
-/** Who is told of a run while it goes on. */
+/** What is called while a run goes on. */
 export type RunWatch = {
   /** Called with what a node does. */
   onNode?: ((node: FlowNodeProgress) => void) | undefined;
@@ -10,7 +10,7 @@ export type RunWatch = {
   onPlace?: ((place: RunPlace) => void) | undefined;
 };
 
-/** The options of a hook that watches a run: those of a mutation, and who is told. */
+/** The options of a hook that watches a run: those of a mutation, and the callbacks. */
 export type WatchedRunOptions<Variables> = MutationHookOptions<RunResult, Variables> & RunWatch;
 
 /** Reads a run to its result. */

@@ -1,12 +1,12 @@
 /** What lives at the provider, so that it outlives the components that use it. */
 export type Shared = {
-  /** False when it is used by nobody and does nothing, so that it can be forgotten. */
+  /** False when no component uses it and it does nothing, so that it can be forgotten. */
   isNeeded: () => boolean;
   /** The provider goes away for good. */
   leave: () => void;
 };
 
-/** Maximum number of shared things that nobody uses. Beyond it the oldest ones are forgotten. */
+/** Maximum number of shared things that no component uses. Beyond it the oldest ones are forgotten. */
 const maxUnneeded = 50;
 
 /** Things by their name. The first component that names one makes it. */

@@ -1,7 +1,7 @@
 import type { BuildWatchOptions } from "../builds/build-watch.ts";
 import type { Upload, UploadSettings } from "./upload.ts";
 
-/** How files are uploaded, and who is told. */
+/** How files are uploaded, and what is called meanwhile. */
 export type IngestFilesOptions = BuildWatchOptions &
   UploadSettings & {
     /** Maximum number of files that are sent at once. Default 3. */

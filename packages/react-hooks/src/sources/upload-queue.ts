@@ -29,7 +29,7 @@ export type UploadQueue = {
   clearSettled: () => void;
   /** Records the progress or the result of a build. Without effect unless the upload is `building`. */
   observe: (id: string, outcome: UploadOutcome) => void;
-  /** Cancels everything that has not ended. Builds continue, but nobody watches them. */
+  /** Cancels everything that has not ended. Builds continue, unwatched. */
   cancelAll: () => void;
 };
 

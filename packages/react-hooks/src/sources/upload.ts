@@ -3,7 +3,7 @@ import type { Build, MethodInput } from "@headwater/client";
 /**
  * - `queued`: waits for its turn.
  * - `uploading`: `sentBytes` grows.
- * - `building`: the service has the file and parses it; `build` tells how far it is.
+ * - `building`: the service has the file and parses it; `build` has its progress.
  * - `ready`, `partial`: the source can be used; `partial` when some pages could not be parsed.
  * - `failed`: `error` says why.
  * - `cancelled`: by `cancel`, or because the provider (or the component that owned it) went away.

@@ -5,7 +5,7 @@ import type { IngestFilesOptions } from "./ingest-files-options.ts";
 import type { Upload, UploadSettings } from "./upload.ts";
 import { useUploads } from "./use-uploads.ts";
 
-/** How a file is uploaded, who is told, and where it is kept. */
+/** How a file is uploaded, what is called meanwhile, and where it is kept. */
 export type UseIngestFileOptions = Omit<IngestFilesOptions, "concurrency"> & {
   /**
    * The name of the upload. With a name it continues, and is still there, when users come back from another page of the
