@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { DatabaseMeasure } from "../sql/measure-database.ts";
+import type { DatabaseMeasure } from "../../ports/database-measure.ts";
 
 /** What a scrape asks of the service. */
 export type ServiceState = {

@@ -1,18 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { type Lane, lanes } from "../../builds/lane.ts";
+import { lanes } from "../../builds/lane.ts";
+import type { DatabaseMeasure } from "../../ports/database-measure.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
 
-export type DatabaseMeasure = {
-  /** Builds that wait or run: a row for each state and lane, also where there are none. */
-  builds: { state: "Pending" | "Processing"; lane: Lane; count: number; oldest: Date | null }[];
-  sources: number;
-  /** The sum of the sizes of all sources. */
-  originalBytes: number;
-  databaseBytes: number;
-};
-
-/** What the database holds, in figures. */
+/** Counts what the database holds: builds by an index, sources by a scan. */
 export async function measureDatabase(database: Kysely<Database>): Promise<DatabaseMeasure> {
   const rows = await database
     .selectFrom("builds")
