@@ -65,7 +65,7 @@ const pathsOf = async (fileId: string) => [
 
 it("one source has all pages, nearest first, each with its address and its place", async () => {
   const site = siteOf({
-    "/": page("home", "/b", "/a#top", "https://elsewhere.example/", "/paper.pdf", "/missing"),
+    "/": page("home", "/b", "/a#top", "https://elsewhere.example/", "/paper.docx", "/missing"),
     "/a": page("apples", "/", "/c?utm_source=a"),
     "/b": page("bees"),
     "/c": page("cherries"),

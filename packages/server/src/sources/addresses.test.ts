@@ -62,6 +62,26 @@ test("an address is shown as it was sent, unless it has characters that would mi
   );
 });
 
+test.each([
+  ["example.com/prices?a=1", "https://example.com/prices?a=1"],
+  ["www.example.co.uk", "https://www.example.co.uk/"],
+  ["//example.com/a", "https://example.com/a"],
+  ["bücher.example:8443/neu", "https://xn--bcher-kva.example:8443/neu"],
+  ["http://example.com", "http://example.com/"],
+])("%s is the address %s, and is shown as it was sent", (sent, address) => {
+  const read = readWebAddress(sent, { refusal: () => null });
+  expect(read.url.href).toBe(address);
+  expect(read.fileName).toBe(sent);
+});
+
+test.each(["notes", "ada@example.com", "mailto:ada@example.com", "/prices.html", "example.com:port/a", ""])(
+  "%j is not an address",
+  (sent) => {
+    const refusal = (url: string) => (/^https?:/.test(url) ? null : "neither http nor https");
+    expect(() => readWebAddress(sent, { refusal })).toThrow(/public http or https/);
+  },
+);
+
 test("the type of an address is that of a file that can be read, else a page", () => {
   const types = ["/a.pdf", "/a.PDF?x=.md", "/a.php", "/v1.2", "/", "/.md", "/notes.md/"].map((path) =>
     typeOfAddress(new URL(path, "https://example.com")),

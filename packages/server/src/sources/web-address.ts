@@ -7,13 +7,16 @@ export type WebAddress = { url: URL; fileName: string };
 /** Characters that have no place in a name that is shown: spaces, control characters, marks that turn its direction. */
 const unshowable = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/** An address as it was sent. Throws 400 for one that is none, and for one that can be seen not to be public. */
+/** A host with a dot, as people write it: `example.com/prices`. */
+const withoutScheme = /^(?:\/\/)?(?=[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$))/u;
+
+/** An address as it was sent; without a scheme it is https. Throws 400 for one that is none, and for one that can be seen not to be public. */
 export function readWebAddress(
   sent: string,
   { refusal, httpsOnly = false }: { refusal: WebFetcher["refusal"]; httpsOnly?: boolean },
 ): WebAddress {
   const text = sent.trim();
-  const url = URL.parse(text);
+  const url = URL.parse(text.replace(withoutScheme, "https://"));
   if (!url || refusal(url.href) !== null || (httpsOnly && url.protocol !== "https:"))
     throw notAnAddress(httpsOnly);
   return { url, fileName: unshowable.test(text) ? url.href : text };

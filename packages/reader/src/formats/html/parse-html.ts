@@ -8,6 +8,7 @@ import type { ParseContext, ParsedDocument, ParseInput, WebPage } from "../../pa
 import { refuseBinary } from "../text/refuse-binary.ts";
 import { declaredCharset } from "./declared-charset.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
+import { placeLateContent } from "./late-content.ts";
 import { walkHtml } from "./walk-html.ts";
 import { readWebPage } from "./web-page/read-web-page.ts";
 
@@ -30,6 +31,7 @@ export async function parseHtml(input: ParseInput, context: ParseContext): Promi
 /** Reads HTML in a string into elements. The page's title and language go to the first element's metadata. */
 export function readHtml(html: string, context: ParseContext, webPage?: WebPage): ParsedElement[] {
   const document = parseHtmlTree(html, () => context.onProgress({ done: 0, total: 0, unit: "elements" }));
+  placeLateContent(document);
   let tags = 0;
   const onElement = () => {
     tags += 1;

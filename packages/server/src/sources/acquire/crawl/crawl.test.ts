@@ -10,7 +10,10 @@ const address = { url: `${origin}/`, crawl: {}, httpsOnly: false, render: false,
 const html = (body: string) => ({ contentType: "text/html", body });
 
 /** Crawls pages that are given by path, a minute each. */
-async function crawl(pages: Record<string, { contentType: string; body: string; url?: string } | Error>) {
+async function crawl(
+  pages: Record<string, { contentType: string; body: string; url?: string } | Error>,
+  wishes = {},
+) {
   let minutes = 0;
   const visit = async (url: string): Promise<Resource> => {
     const { pathname } = new URL(url);
@@ -29,8 +32,12 @@ async function crawl(pages: Record<string, { contentType: string; body: string; 
   });
   const context = acquireContext();
   const read: string[] = [];
-  for await (const { fileName } of acquire(address, context)) read.push(new URL(fileName).pathname);
-  return { read, notes: context.notes.join(" "), progress: context.progress };
+  const types: string[] = [];
+  for await (const { fileName, extension } of acquire({ ...address, crawl: wishes }, context)) {
+    read.push(new URL(fileName).pathname);
+    types.push(extension);
+  }
+  return { read, types, notes: context.notes.join(" "), progress: context.progress };
 }
 
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
@@ -52,7 +59,7 @@ it("keeps what it has read when its time is over, and counts the rest", async ()
 it("says why each page was not read", async () => {
   const { read, notes } = await crawl({
     "/": html(
-      links("/a", "/copy", "/moved", "/gone", "/busy", "/closed", "/hidden", "/data", "/x.zip", "/x.pdf"),
+      links("/a", "/copy", "/moved", "/gone", "/busy", "/closed", "/hidden", "/data", "/x.zip", "/x.docx"),
     ),
     "/a": html("<p>Apples</p>"),
     "/copy": html("<p>Apples</p>"),
@@ -68,4 +75,20 @@ it("says why each page was not read", async () => {
     "2 pages of the site were read. Not read: 1 page (marked noindex), 1 page (not found), 2 pages (could not be fetched), " +
       "2 pages (the same as another, or moved to another site), 3 files (add files by their own addresses).",
   );
+});
+
+it("reads the PDFs that pages link to, each once and within its limits", async () => {
+  const pdf = (name: string) => ({ contentType: "application/pdf", body: `%PDF-1.7 ${name}` });
+  const site = {
+    "/": html(links("/manual.pdf", "/copy.pdf", "/download", "/a")),
+    "/manual.pdf": pdf("manual"),
+    "/copy.pdf": pdf("manual"),
+    "/download": pdf("prices"),
+    "/a": html("<p>Apples</p>"),
+  };
+  const { read, types, notes } = await crawl(site);
+  expect(read).toEqual(["/", "/manual.pdf", "/download", "/a"]);
+  expect(types).toEqual(["html", "pdf", "pdf", "html"]);
+  expect(notes).toContain("1 page (the same as another");
+  expect((await crawl(site, { pages: 2 })).read).toEqual(["/", "/manual.pdf"]);
 });

@@ -11,7 +11,7 @@ import type { Resource } from "../fetch-resource.ts";
 import { type CrawlCount, type CrawlLimits, crawlLeftOut, crawlNotes } from "./crawl-notes.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { addressKey, belongsTo, siteOf } from "./page-address.ts";
-import { readLinks } from "./page-links.ts";
+import { type PageLinks, readLinks } from "./page-links.ts";
 import { createHostRules, readSiteRules } from "./site-rules.ts";
 import type { Visit } from "./visit.ts";
 
@@ -119,16 +119,16 @@ function reasonUnread(error: unknown): Unread {
   throw error;
 }
 
-/** Tells the pages that are to be kept: web pages of the site, of which none of the same content was kept before. */
+/** Tells what is to be kept: web pages and PDFs of the site, of which none of the same content was kept before. */
 function createChoice(frontier: Frontier) {
   const contents = new Set<string>();
   return (found: Resource, asked: { url: string; depth: number }): AcquiredDocument | Unread => {
-    const document = ofHtml(found);
+    const document = pageOrPdf(found);
     if (!document) return "files";
     // It answered from another address, or says that it stands at one: when that is known, so is the page.
     const moved = addressKey(found.url) !== addressKey(asked.url);
     if (moved && !frontier.meet(found.url)) return "copies";
-    const { links, canonical, mayKeep } = readLinks(new TextDecoder().decode(document.bytes), found.url);
+    const { links, canonical, mayKeep } = linksOf(document, found.url);
     frontier.add(links, asked.depth + 1);
     const elsewhere = canonical !== null && siteOf(canonical) === siteOf(found.url) ? canonical : found.url;
     if (addressKey(elsewhere) !== addressKey(found.url) && addressKey(elsewhere) !== addressKey(asked.url)) {
@@ -142,11 +142,17 @@ function createChoice(frontier: Frontier) {
   };
 }
 
-/** Files among the pages are passed over, and so is what can't be read. */
-function ofHtml(found: Resource): AcquiredDocument | null {
+/** A PDF's links are not followed: they seldom are the site's own. */
+const linksOf = ({ extension, bytes }: AcquiredDocument, url: string): PageLinks =>
+  extension === "html"
+    ? readLinks(new TextDecoder().decode(bytes), url)
+    : { links: [], canonical: null, mayKeep: true };
+
+/** Other files among the pages are passed over, and so is what can't be read. */
+function pageOrPdf(found: Resource): AcquiredDocument | null {
   try {
     const document = toDocument(found);
-    return document.extension === "html" ? document : null;
+    return ["html", "pdf"].includes(document.extension) ? document : null;
   } catch (error) {
     if (error instanceof AcquireError) return null;
     throw error;

@@ -1,9 +1,9 @@
 /** Parameters that say where a visitor came from, and nothing of the page. */
 const tracking = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_cid|mc_eid|yclid|igshid|_ga|_gl)$/i;
 
-/** Files that are no pages. Only a link to one is passed over; what comes back is judged by its own type. */
+/** Files that are not read as part of a site; PDFs are. Only a link to one is passed over; what comes back is judged by its own type. */
 const files =
-  /\.(avi|bmp|bz2|css|csv|dmg|docx?|eot|epub|exe|flac|gif|gz|heic|ico|iso|jar|jpe?g|js|json|m4a|mkv|mov|mp3|mp4|mpe?g|msi|odt|ogg|otf|pdf|png|pptx?|rar|rss|svg|tar|tgz|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|zip|7z)$/i;
+  /\.(avi|bmp|bz2|css|csv|dmg|docx?|eot|epub|exe|flac|gif|gz|heic|ico|iso|jar|jpe?g|js|json|m4a|mkv|mov|mp3|mp4|mpe?g|msi|odt|ogg|otf|png|pptx?|rar|rss|svg|tar|tgz|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|zip|7z)$/i;
 
 /**
  * One text for all spellings of a page's address: http or https, with or without `www.`, parameters in any order, and
