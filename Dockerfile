@@ -9,13 +9,13 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY . .
 RUN node scripts/pnpm.mjs install --frozen-lockfile \
- && node scripts/pnpm.mjs exec turbo run build --filter=@headwater/server --filter=@headwater/workbench --filter=@headwater/encoder
+ && node scripts/pnpm.mjs exec turbo run build --filter=@headwater/server --filter=@headwater/workbench --filter=@headwater/encoder --filter=@headwater/recogniser
 RUN cd apps/demo && node scripts/assemble-program.ts && cd ../.. \
  && node scripts/pnpm.mjs --filter @headwater/server deploy --prod --legacy --config.node-linker=hoisted /app
 # Publishing would put these fields in place; deploying copies the package as it is.
 RUN node --eval 'const path = "/app/node_modules/@headwater/workbench/package.json", { publishConfig, ...rest } = require(path); \
     fs.writeFileSync(path, JSON.stringify({ ...rest, ...publishConfig }))'
-# The runtime of the encoder is optional for npm because it brings every platform's binary. The image takes its own.
+# The runtime of the encoder and the recogniser is optional for npm because it brings every platform's binary. The image takes its own.
 RUN runtime="$(realpath packages/server/node_modules/onnxruntime-node)" \
  && cp --recursive "$runtime" "$(realpath "$runtime/../onnxruntime-common")" /app/node_modules/ \
  && cd /app/node_modules/onnxruntime-node/bin/napi-v6 \

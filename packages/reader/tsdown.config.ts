@@ -8,12 +8,13 @@ export default defineConfig({
     "page-renderer": "src/page-renderer.ts",
     // Started by path, as a process: it has to keep its name beside the bundle.
     guard: "src/process/guard.ts",
+    "recogniser-process": "src/ocr/recogniser/recogniser-process.ts",
   },
   platform: "node",
   target: "node22",
   fixedExtension: true,
   sourcemap: true,
   dts: true,
-  deps: { neverBundle: ["tesseract.js"] },
+  deps: { neverBundle: ["tesseract.js", "onnxruntime-node"] },
   hooks: { "build:done": bringRecogniser },
 });

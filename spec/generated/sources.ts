@@ -1946,6 +1946,13 @@ export interface components {
             /** @description The language model, as its provider calls it; a thinking level may have another one. Null with `quotes`. */
             model: string | null;
         };
+        /** @description What reads the text of scans and images. */
+        Recognition: {
+            /** @description The recogniser that reads first, such as `PP-OCRv6`; null where it is not installed or switched off, and Tesseract reads everything. */
+            recogniser: string | null;
+            /** @description Language packs of Tesseract, such as `ara`. It reads what the recogniser can't, each script with its own pack. */
+            packs: string[];
+        };
         /** @description How far programs that convert documents (LibreOffice, FFmpeg, Tesseract, Chromium) are kept apart from the machine. The service works with each; documents are freed of references to anything outside of them in any case. */
         Sandboxing: {
             /**
@@ -1974,6 +1981,7 @@ export interface components {
             /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
             answering?: components["schemas"]["Answering"];
+            recognition?: components["schemas"]["Recognition"];
             /**
              * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.
              * @enum {string}

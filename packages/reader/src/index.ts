@@ -9,7 +9,7 @@ export { unpackWordBoxes, type WordBox } from "./layout/word-boxes.ts";
 export { defaultLimits, type ReadingLimits } from "./limits.ts";
 export { escapeLineStarts, escapeMarkdown } from "./markup/inline-markdown.ts";
 export { servedMethods } from "./methods.ts";
-export type { OcrOptions } from "./ocr/open-ocr.ts";
+export { describeOcr, type OcrFacts, type OcrOptions } from "./ocr/open-ocr.ts";
 export type { PageChoice } from "./page-choice.ts";
 export { ParseError } from "./parse-error.ts";
 export type { ParseProgress, WebPage } from "./parser.ts";

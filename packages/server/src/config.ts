@@ -109,6 +109,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     ocr: {
       languages: env.HEADWATER_OCR_LANGUAGES.split("+"),
+      recogniser: env.HEADWATER_OCR_RECOGNISER === "built-in",
       command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,
       dataFolder: env.HEADWATER_OCR_DATA,
     },

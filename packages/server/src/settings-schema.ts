@@ -100,13 +100,19 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[a-z_]+(\+[a-z_]+)*$/i, "it takes Tesseract's names of languages, such as eng or eng+deu")
     .default("eng")
-    .describe("Languages of the text in scans and images, by Tesseract's names, joined with +."),
+    .describe(
+      "Tesseract's language packs for scans and images that the recogniser can't read, joined with +; without the recogniser, those that read all of them.",
+    ),
+  HEADWATER_OCR_RECOGNISER: z
+    .enum(["built-in", "none"])
+    .default("built-in")
+    .describe("What reads scans and images first; with `none`, Tesseract reads all of them."),
   HEADWATER_OCR_COMMAND: z
     .string()
     .min(1)
     .default("tesseract")
     .describe(
-      "Tesseract program to read scans and images with; the slower built-in one is used without it, or for `built-in`.",
+      "Tesseract program for scans and images; the slower built-in one is used without it, or for `built-in`.",
     ),
   HEADWATER_OCR_DATA: z
     .string()

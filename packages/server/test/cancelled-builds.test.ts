@@ -25,7 +25,7 @@ describe("deleting a source while its build is under way", { timeout: 60_000 }, 
       },
     });
     server = await startServer({
-      HEADWATER_OCR_COMMAND: ocr.command,
+      ...ocr.settings,
       HEADWATER_ALLOW_PRIVATE_ADDRESSES: web.place,
     });
   });

@@ -68,7 +68,7 @@ test("a service killed while it reads failed pages again: the version before ans
   const random = seededRandom(seed + 1);
   const ocr = await makeFakeOcr("The zebrafish was built 1901");
   onTestFinished(() => ocr.remove());
-  const environment = { HEADWATER_OCR_COMMAND: ocr.command };
+  const environment = ocr.settings;
   const pages = Array.from({ length: 300 }, (_, index) => {
     if (index === 150) return scannedPage();
     const page = createPage();

@@ -7,8 +7,9 @@ import { createPage, type PdfPageContent } from "./documents/pdf-file.ts";
 export type FakeOcrMode = "fails" | "hangs" | "reads";
 
 export type FakeOcr = {
-  /** For `HEADWATER_OCR_COMMAND`. */
   command: string;
+  /** Of a service that uses it for all pictures. */
+  settings: Record<string, string>;
   set(mode: FakeOcrMode): Promise<void>;
   /** How often it was started for a picture. */
   starts(): Promise<number>;
@@ -40,6 +41,7 @@ esac
   await set("reads");
   return {
     command,
+    settings: { HEADWATER_OCR_COMMAND: command, HEADWATER_OCR_RECOGNISER: "none" },
     set,
     starts: async () => (await readFile(path("starts"), "utf8")).split("\n").filter(Boolean).length,
     remove: () => rm(folder, { recursive: true, force: true }),

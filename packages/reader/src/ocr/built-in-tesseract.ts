@@ -1,23 +1,47 @@
+import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { WorkerParams } from "tesseract.js";
 import { readHocr } from "./hocr.ts";
-import { type OcrEngine, OcrError } from "./recognise-text.ts";
+import { OcrError, type Tesseract } from "./recognise-text.ts";
 
 const recogniseTimeoutMs = 45_000;
 /** Tesseract's LSTM engine. The language data brings no other. */
 const lstm = 1;
+const suffix = ".traineddata.gz";
 
 /**
- * Tesseract as WebAssembly, in a thread of its own that starts at the first picture. English comes with this package.
- * It takes each picture for one block of lines, so it does not know sideways ones. For other languages `dataFolder` holds `<language>.traineddata.gz`. Nothing is downloaded.
+ * Tesseract as WebAssembly. English comes with this package; for other languages `dataFolder` holds
+ * `<language>.traineddata.gz`. Nothing is downloaded. It takes each picture for one block of lines, so it does not know
+ * sideways ones, and it does not tell scripts.
  */
-export function createBuiltInTesseract(languages: readonly string[], dataFolder?: string): OcrEngine {
+export async function createBuiltInTesseract(dataFolder: string = englishData()): Promise<Tesseract> {
+  const engines = new Map<string, ReturnType<typeof createEngine>>();
+  // Without the folder there are no packs; who needs one says so.
+  const names = await readdir(dataFolder).catch(() => []);
+  return {
+    name: "tesseract (built in)",
+    packs: new Set(
+      names.filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length)),
+    ),
+    engine(languages) {
+      const name = languages.join("+");
+      const engine = engines.get(name) ?? createEngine(languages, dataFolder);
+      engines.set(name, engine);
+      return engine;
+    },
+    findScript: async () => null,
+    close: async () => void (await Promise.all([...engines.values()].map((engine) => engine.close()))),
+  };
+}
+
+/** In a thread of its own that starts at the first picture. */
+function createEngine(languages: readonly string[], dataFolder: string) {
   let worker: Promise<import("tesseract.js").Worker> | undefined;
   const start = async () => {
     const { createWorker } = await import("tesseract.js");
     const started = await createWorker([...languages], lstm, {
-      langPath: dataFolder ?? englishData(),
+      langPath: dataFolder,
       // Otherwise it would write the data into the working directory.
       cacheMethod: "none",
       gzip: true,
@@ -35,9 +59,8 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
     await running?.then((started) => started.terminate()).catch(() => undefined);
   };
   return {
-    name: "tesseract (built in)",
     languages,
-    async recognise(png) {
+    async recognise(png: Uint8Array) {
       worker ??= start();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {

@@ -26,23 +26,24 @@ export function ocrDoubt(words: readonly RecognisedWord[], languages: readonly s
     const reason = `OCR (${languages.join(", ")}) found no readable text; this may be a script that these languages do not have`;
     return { isUnread: true, reason };
   }
-  const other = otherLanguage(texts, languages);
+  const other = otherLanguage(texts, languages.map(shortName));
   return other === null
     ? null
     : {
         isUnread: false,
-        reason: `the text looks like ${other}, and OCR read it as ${languages.join(", ")}, so letters may be wrong`,
+        reason: `the text looks like ${languageName(other)}, and OCR read it as ${languages.join(", ")}, so letters may be wrong`,
       };
 }
 
-/** The name of the language of a text, when it is none of those that were read. */
-function otherLanguage(texts: readonly string[], languages: readonly string[]): string | null {
-  const read = languages.map(shortName);
+/** The language of a text (two letters) when it is none of those that were read. */
+function otherLanguage(texts: readonly string[], read: readonly string[]): string | null {
   if (!read.every(knowsLanguage) || texts.join("").length < minLetters) return null;
   const [best, own] = [languageFit(texts), languageFit(texts, read)];
-  if (!best || !own || own.cost - best.cost < minGain) return null;
-  return new Intl.DisplayNames("en", { type: "language" }).of(best.language) ?? best.language;
+  return !best || !own || own.cost - best.cost < minGain ? null : best.language;
 }
+
+export const languageName = (language: string): string =>
+  new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 
 /** Tesseract names languages by three letters: "deu" is "de". */
 function shortName(language: string): string {

@@ -1,44 +1,93 @@
 import { noSandbox, type Sandbox } from "../process/sandbox.ts";
 import { createBuiltInTesseract } from "./built-in-tesseract.ts";
-import { type OcrEngine, OcrError } from "./recognise-text.ts";
+import { OcrError, type Tesseract } from "./recognise-text.ts";
+import { connectRecogniser, findRecogniser, type Recogniser } from "./recogniser/connect-recogniser.ts";
 import { findTesseractCommand } from "./tesseract-command.ts";
 
 export type OcrOptions = {
-  /** Tesseract's names of the languages in the pictures, the most frequent first. Default: `["eng"]`. */
+  /**
+   * Tesseract's names of languages, the most frequent first. Pages that the recogniser can't read are tried with these packs;
+   * without the recogniser, all pages are read with those of them that are there. Default: `["eng"]`.
+   */
   languages?: readonly string[] | undefined;
-  /** The installed program to use where it has the languages; null for the built-in engine. Default: `tesseract`. */
+  /** Whether `@headwater/recogniser` reads first where it and onnxruntime-node are installed. Default: true. */
+  recogniser?: boolean | undefined;
+  /** The installed Tesseract; null for the built-in one. Default: `tesseract`. */
   command?: string | null | undefined;
   /** What keeps the installed program apart from the machine. Default: nothing. */
   sandbox?: Sandbox | undefined;
-  /** A folder with `<language>.traineddata.gz` for the built-in engine, which has English only. */
+  /** A folder with `<language>.traineddata.gz` for the built-in Tesseract, which has English only. */
   dataFolder?: string | undefined;
 };
 
-/**
- * Opens an engine for one document, which stops its work when the signal aborts. The caller closes it. Throws OcrError
- * when there is none for the languages.
- */
-export type OpenOcr = (signal?: AbortSignal) => Promise<OcrEngine>;
+/** What reads the pictures of one document. */
+export type Ocr = {
+  /** Reads first. */
+  recogniser: Recogniser | undefined;
+  tesseract: Tesseract;
+  /** Tesseract's names of the languages that were asked for. */
+  languages: readonly string[];
+  close(): Promise<void>;
+};
 
-/** Prefers the installed Tesseract, which is about twice as fast as the built-in one. */
+/**
+ * Opens what reads the pictures of one document; its work stops when the signal aborts. The caller closes it. Throws OcrError
+ * when nothing is there that reads the languages.
+ */
+export type OpenOcr = (signal?: AbortSignal) => Promise<Ocr>;
+
+/** Of the two Tesseracts it prefers the installed one, which is about twice as fast. */
 export function createOpenOcr({
   languages = ["eng"],
+  recogniser: wanted = true,
   command = "tesseract",
   sandbox = noSandbox,
   dataFolder,
 }: OcrOptions = {}): OpenOcr {
-  let installed: Promise<OcrEngine | undefined> | undefined;
+  const files = wanted ? findRecogniser() : undefined;
+  let installed: ReturnType<typeof findTesseractCommand> | undefined;
   return async (signal) => {
-    installed ??=
-      command === null ? Promise.resolve(undefined) : findTesseractCommand(languages, { command, sandbox });
-    const found = await installed;
-    if (found) return { ...found, recognise: (png, options) => found.recognise(png, { ...options, signal }) };
-    if (dataFolder === undefined && languages.some((language) => language !== "eng")) {
+    installed ??= command === null ? Promise.resolve(undefined) : findTesseractCommand({ command, sandbox });
+    const program = (await installed)?.(signal);
+    const has = (tesseract: Tesseract) => languages.some((language) => tesseract.packs.has(language));
+    const tesseract =
+      program && (files || dataFolder === undefined || has(program))
+        ? program
+        : await createBuiltInTesseract(dataFolder);
+    if (!files && !has(tesseract)) {
       throw new OcrError(
         `OCR for the languages ${languages.join(", ")} is not available: install Tesseract with their language packs, ` +
           "or name a folder with their data.",
       );
     }
-    return createBuiltInTesseract(languages, dataFolder);
+    const recogniser = files && connectRecogniser(files, signal);
+    return {
+      recogniser,
+      tesseract,
+      languages,
+      async close() {
+        recogniser?.close();
+        await tesseract.close();
+      },
+    };
+  };
+}
+
+/** What reads pictures here, for the operator. */
+export type OcrFacts = {
+  /** The recogniser that reads first; null where its package or its runtime is not installed. */
+  recogniser: string | null;
+  /** Tesseract's packs for what the recogniser can't read, or for all without it. */
+  packs: string[];
+};
+
+export async function describeOcr(options: OcrOptions = {}): Promise<OcrFacts> {
+  const { recogniser = true, command = "tesseract", sandbox, dataFolder } = options;
+  const program =
+    command === null ? undefined : await findTesseractCommand({ command, ...(sandbox && { sandbox }) });
+  const tesseract = program?.() ?? (await createBuiltInTesseract(dataFolder));
+  return {
+    recogniser: recogniser && findRecogniser() ? "PP-OCRv6" : null,
+    packs: [...tesseract.packs].sort(),
   };
 }

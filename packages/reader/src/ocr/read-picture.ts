@@ -1,10 +1,10 @@
 import type { Box } from "../layout/box.ts";
 import type { Font, Page, Word } from "../layout/page.ts";
 import { turnOf } from "../layout/reading-frame.ts";
-import { ocrDoubt } from "./ocr-doubt.ts";
-import type { Picture } from "./prepare-picture.ts";
-import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
-import { recogniseUpright, type Turn } from "./recognise-upright.ts";
+import type { Ocr } from "./open-ocr.ts";
+import type { Picture, Turn } from "./picture.ts";
+import { recognisePage } from "./recognise-page.ts";
+import type { RecognisedWord } from "./recognise-text.ts";
 
 /** OCR tells little of fonts: all its words share this one. */
 const font: Font = { name: "", weight: 400, italic: false, monospaced: false };
@@ -20,13 +20,8 @@ const sizeTolerance = 0.2;
  * Reads the text of a picture as a page. `pixelsPerPoint` gives the page its size. Where what was found is no text, the page
  * has no words; its `doubt` says so.
  */
-export async function readPicture(
-  engine: OcrEngine,
-  picture: Picture,
-  pixelsPerPoint: number,
-): Promise<Page> {
-  const upright = await recogniseUpright(engine, picture);
-  const doubt = ocrDoubt(upright.words, engine.languages);
+export async function readPicture(ocr: Ocr, picture: Picture, pixelsPerPoint: number): Promise<Page> {
+  const { doubt, ...upright } = await recognisePage(ocr, picture);
   const words = doubt?.isUnread ? [] : textOf(upright.words);
   const direction = ((360 - upright.turn) % 360) as Turn;
   const { back } = turnOf(direction, picture.width, picture.height);

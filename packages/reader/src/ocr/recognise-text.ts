@@ -21,21 +21,29 @@ export type RecogniseOptions = {
    * and digits that stand alone are lost.
    */
   asOneBlock?: boolean;
-  signal?: AbortSignal | undefined;
 };
 
 /**
- * Port: reads the text of a picture (PNG). Words come in the engine's reading order. Throws OcrError. A program that was
- * started for it ends when the signal aborts.
+ * Port: reads the text of a picture (PNG). Words come in the engine's reading order. Throws OcrError.
  */
 export type RecogniseText = (png: Uint8Array, options?: RecogniseOptions) => Promise<RecognisedWord[]>;
 
-/** An engine that is ready to work. `close` ends what it started. */
+/** Tesseract with some of its language packs. */
 export type OcrEngine = {
-  name: string;
   /** Tesseract's names of the languages that it reads. */
   languages: readonly string[];
   recognise: RecogniseText;
+};
+
+/** Tesseract as it is here. */
+export type Tesseract = {
+  name: string;
+  /** Its names of the languages that it has. */
+  packs: ReadonlySet<string>;
+  engine(languages: readonly string[]): OcrEngine;
+  /** Its name of the script of a picture (PNG), such as "Cyrillic". Null where it can't tell. */
+  findScript(png: Uint8Array): Promise<string | null>;
+  /** Ends what it started. */
   close(): Promise<void>;
 };
 

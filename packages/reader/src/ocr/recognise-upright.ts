@@ -1,11 +1,9 @@
-import sharp from "sharp";
 import type { Box } from "../layout/box.ts";
-import { type Picture, preparePicture } from "./prepare-picture.ts";
+import { type Picture, type Turn, turnPicture } from "./picture.ts";
+import { preparePicture } from "./prepare-picture.ts";
 import { readUnreadCells } from "./read-unread-cells.ts";
 import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
-
-/** Clockwise turn in degrees after which the text of a picture reads from left to right. */
-export type Turn = 0 | 90 | 180 | 270;
+import { straightenPicture } from "./straighten-picture.ts";
 
 /** Words, lines that are drawn, and the slope of both, in the pixels of the picture after its turn. */
 export type UprightText = Recognised & { turn: Turn };
@@ -24,7 +22,7 @@ export async function recogniseUpright(engine: OcrEngine, picture: Picture): Pro
   if (!isOnItsSide && meanConfidence(asItIs.words) >= sureConfidence) return { turn: 0, ...asItIs };
   let best: UprightText = { ...asItIs, turn: 0, words: isOnItsSide ? [] : asItIs.words };
   for (const turn of [180, 90, 270] as const) {
-    const read = await recognise(engine, await turned(picture, turn));
+    const read = await recognise(engine, await turnPicture(picture, turn));
     // Tesseract reads some lines that run up or down as surely as level ones.
     if (runsUpOrDown(read.words)) continue;
     const floor = best.turn === 0 ? minGain : 1;
@@ -34,22 +32,19 @@ export async function recogniseUpright(engine: OcrEngine, picture: Picture): Pro
 }
 
 async function recognise(engine: OcrEngine, picture: Picture): Promise<Recognised> {
-  const { png, pixels, lines, skew, wordToPicture, lineToPicture } = await preparePicture(picture);
+  const straight = await straightenPicture(picture);
+  const { png, pixels, lines, wordToPicture, toPicture } = await preparePicture(straight);
   const words = await engine.recognise(png);
   const others = await readUnreadCells(engine, pixels, lines, words);
-  return { words: [...words, ...others].map(wordToPicture), lines: lines.map(lineToPicture), skew };
-}
-
-async function turned({ data, width, height, channels }: Picture, turn: Turn): Promise<Picture> {
-  const { data: pixels, info } = await sharp(data, { raw: { width, height, channels } })
-    .rotate(turn)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const back = (word: RecognisedWord): RecognisedWord => {
+    const moved = wordToPicture(word);
+    const box = straight.toOriginal(moved);
+    return { ...moved, ...box, baseline: box.top + (moved.baseline - moved.top) };
+  };
   return {
-    data: pixels,
-    width: info.width,
-    height: info.height,
-    channels: info.channels as Picture["channels"],
+    words: [...words, ...others].map(back),
+    lines: lines.map((line) => straight.toOriginal(toPicture(line))),
+    skew: straight.skew,
   };
 }
 
@@ -62,7 +57,7 @@ function runsUpOrDown(words: RecognisedWord[]): boolean {
   return 2 * long.filter(({ left, top, right, bottom }) => bottom - top > right - left).length > long.length;
 }
 
-const meanConfidence = (words: RecognisedWord[]): number =>
+export const meanConfidence = (words: RecognisedWord[]): number =>
   words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
 
 /** Letters of words of which the engine is sure, in lines that run from left to right. */

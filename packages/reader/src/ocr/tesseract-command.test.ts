@@ -34,22 +34,27 @@ afterEach(async () => {
 /** A script that reads a picture for ever. */
 const host = () => `
   import { findTesseractCommand } from ${JSON.stringify(import.meta.resolve("./tesseract-command.ts"))};
-  const engine = await findTesseractCommand(["eng"], { command: ${JSON.stringify(command)} });
-  await engine.recognise(new Uint8Array(10));`;
+  const open = await findTesseractCommand({ command: ${JSON.stringify(command)} });
+  await open().engine(["eng"]).recognise(new Uint8Array(10));`;
 const connected = async (): Promise<Socket> => {
   const [socket] = (await once(server, "connection")) as [Socket];
   return socket.on("error", () => {}).resume();
 };
 
-it("answers nothing for a program that is not there, or lacks a language", async () => {
-  expect(await findTesseractCommand(["eng"], { command: join(folder, "nothing") })).toBeUndefined();
-  expect(await findTesseractCommand(["eng", "deu"], { command })).toBeUndefined();
+it("answers nothing for a program that is not there", async () => {
+  expect(await findTesseractCommand({ command: join(folder, "nothing") })).toBeUndefined();
+});
+
+it("knows the packs of a program, and can't tell scripts without the pack for it", async () => {
+  const tesseract = (await findTesseractCommand({ command }))?.();
+  expect([...(tesseract?.packs ?? [])]).toEqual(["eng"]);
+  expect(await tesseract?.findScript(new Uint8Array(10))).toBeNull();
 });
 
 it("ends the program on abort", async () => {
-  const engine = await findTesseractCommand(["eng"], { command });
   const controller = new AbortController();
-  const reading = engine?.recognise(new Uint8Array(10), { signal: controller.signal });
+  const tesseract = (await findTesseractCommand({ command }))?.(controller.signal);
+  const reading = tesseract?.engine(["eng"]).recognise(new Uint8Array(10));
   const socket = await connected();
   controller.abort(new Error("called off"));
   await Promise.all([once(socket, "close"), expect(reading).rejects.toThrow("called off")]);

@@ -1,6 +1,7 @@
 import { createDoctor } from "../compose/doctor/create-doctor.ts";
 import { examineMedia } from "../compose/doctor/examine-media.ts";
 import { examineModels } from "../compose/doctor/examine-models.ts";
+import { examineRecognition } from "../compose/doctor/examine-recognition.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -84,6 +85,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
       const { media, models } = readSettings(terminal.environment);
       return examineMedia(media, models);
     }),
+  );
+  await examine(
+    "recognition",
+    unless(usable, "not looked at with settings that can't be used", () =>
+      examineRecognition(readSettings(terminal.environment).ocr),
+    ),
   );
   await examine(
     "models",

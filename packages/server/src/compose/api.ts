@@ -1,6 +1,12 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import { readableExtensions, type Sandbox, servedMethods } from "@headwater/reader";
+import {
+  describeOcr,
+  type OcrFacts,
+  readableExtensions,
+  type Sandbox,
+  servedMethods,
+} from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
@@ -83,6 +89,7 @@ export async function composeApi(
       | "media"
       | "libreOffice"
       | "metricsToken"
+      | "ocr"
     >;
     events: BuildEvents;
     /** Null without an embedding model. */
@@ -209,6 +216,7 @@ export async function composeApi(
       },
     },
   } satisfies Partial<Rooms>;
+  let recognition: Promise<OcrFacts> | undefined;
   const readiness = createReadiness({
     checks: {
       database: async () => {
@@ -235,6 +243,11 @@ export async function composeApi(
     methods: servedMethods.filter((method) => method !== "agentic" || settings.models.vision !== undefined),
     fileTypes: readableExtensions,
     answering: answeringMode(settings.models.language?.default.model ?? null),
+    // Once: it asks the installed Tesseract for its packs.
+    recognition: () => {
+      recognition ??= describeOcr({ ...settings.ocr, sandbox: deps.sandbox });
+      return recognition;
+    },
     storage,
     sandbox: describeSandbox(deps.sandbox),
     stopping: () => stopping.signal.aborted,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeOcr } from "@headwater/reader";
 import { describeModel } from "../models/configured-models.ts";
 import { version } from "../version.ts";
 import type { ReadingSettings } from "./document-reader.ts";
@@ -16,6 +17,8 @@ export async function nameReader({ ocr, reading, media, models }: ReadingSetting
   // Of a model its name counts, not its key or how long it may take.
   const settings = [
     ocr,
+    // An installed pack, or the recogniser, reads pages that were left out before.
+    await describeOcr(ocr),
     reading,
     media,
     vision && describeModel(vision),

@@ -1,3 +1,4 @@
+import type { OcrFacts } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import type { AnsweringMode } from "../models/answering-mode.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
@@ -17,6 +18,8 @@ export type ReadinessReport = {
   methods: Method[];
   file_types: string[];
   answering: AnsweringMode;
+  /** What reads scans and images. */
+  recognition: OcrFacts;
   /** `full` means that uploads are refused with 507 and everything else continues. */
   storage: "ok" | "full";
   sandbox: SandboxReport;
@@ -38,6 +41,7 @@ export function createReadiness(deps: {
   methods: readonly Method[];
   fileTypes: readonly string[];
   answering: AnsweringMode;
+  recognition: () => Promise<OcrFacts>;
   storage: StorageSpace;
   sandbox: SandboxReport;
   stopping: () => boolean;
@@ -76,6 +80,7 @@ export function createReadiness(deps: {
       methods: [...deps.methods],
       file_types: [...deps.fileTypes],
       answering: deps.answering,
+      recognition: await deps.recognition(),
       storage: isFull ? "full" : "ok",
       sandbox: deps.sandbox,
     };

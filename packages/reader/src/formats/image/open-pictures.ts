@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { defaultLimits, type ReadingLimits } from "../../limits.ts";
-import type { Picture } from "../../ocr/prepare-picture.ts";
+import type { Picture } from "../../ocr/picture.ts";
 import { ParseError } from "../../parse-error.ts";
 import { pixelRatio } from "./pixel-shape.ts";
 

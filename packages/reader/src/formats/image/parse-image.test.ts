@@ -8,13 +8,15 @@ import { scan } from "../../../testing/fixtures/picture.ts";
 import type { ParsedElement } from "../../element.ts";
 import { createDocumentReader, type DocumentPart } from "../../read-document.ts";
 
-const builtIn = createDocumentReader({ ocr: { command: null } });
+const recognised = createDocumentReader();
+/** Without the recogniser and without an installed Tesseract. */
+const webAssembly = createDocumentReader({ ocr: { recogniser: false, command: null } });
 
 async function read(
   bytes: Uint8Array,
-  options: Parameters<typeof builtIn>[1] & { fileName?: string; reader?: typeof builtIn } = {},
+  options: Parameters<typeof recognised>[1] & { fileName?: string; reader?: typeof recognised } = {},
 ) {
-  const { fileName = "scan.png", reader = builtIn, ...how } = options;
+  const { fileName = "scan.png", reader = recognised, ...how } = options;
   const elements: ParsedElement[] = [];
   let totals: DocumentPart | undefined;
   for await (const part of reader({ bytes, fileName }, how)) {
@@ -50,8 +52,12 @@ const expectPage = ({ elements, totals }: Awaited<ReturnType<typeof read>>) => {
 };
 
 describe("text in images", () => {
-  it("is read by the built-in engine, with boxes in pixels", async () => {
+  it("is read by the recogniser, with boxes in pixels", async () => {
     expectPage(await read(await page()));
+  });
+
+  it("is read by the built-in Tesseract where there is no recogniser", async () => {
+    expectPage(await read(await page(), { reader: webAssembly }));
   });
 
   it("is read where the page was skewed by the scanner", async () => {
@@ -125,16 +131,39 @@ describe("text in images", () => {
     expect(totals).toMatchObject({ message: "No text was found in this image" });
   });
 
-  it("is not read for languages that no engine has", async () => {
-    const reader = createDocumentReader({ ocr: { command: null, languages: ["eng", "tlh"] } });
-    await expect(read(await page(), { reader })).rejects.toThrow(
-      "OCR for the languages eng, tlh is not available: install Tesseract with their language packs",
+  it("is not read where nothing reads the language", async () => {
+    const ocr = { recogniser: false, command: null, languages: ["tlh"] };
+    await expect(read(await page(), { reader: createDocumentReader({ ocr }) })).rejects.toThrow(
+      "OCR for the languages tlh is not available: install Tesseract with their language packs",
     );
+  });
+
+  it("is read where a pack is missing that it does not need", async () => {
+    expectPage(
+      await read(await page(), { reader: createDocumentReader({ ocr: { languages: ["eng", "tlh"] } }) }),
+    );
+  });
+
+  it("keeps text apart that runs up the margin", async () => {
+    const { elements } = await read(
+      await scan([
+        ...Array.from({ length: 14 }, (_, row) => ({
+          text: "Boats longer than twelve metres report to the harbour master",
+          x: 110,
+          y: 100 + row * 20,
+          size: 13,
+        })),
+        { text: "Printed in June 2021 for the pier", x: 60, y: 370, size: 16, turn: -90 },
+      ]),
+    );
+    const [sideways, ...others] = elements.toReversed();
+    expect(sideways).toMatchObject({ type: "UncategorizedText", text: "Printed in June 2021 for the pier" });
+    expect(others.map(({ text }) => text).join(" ")).not.toMatch(/Printed|2021|pier/);
   });
 });
 
 needs("tesseract")("an installed Tesseract", () => {
-  const installed = createDocumentReader();
+  const installed = createDocumentReader({ ocr: { recogniser: false } });
 
   it("reads the same", async () => {
     expectPage(await read(await page(), { reader: installed }));
@@ -155,24 +184,6 @@ needs("tesseract")("an installed Tesseract", () => {
   it("reads digits that stand alone in their cells", async () => {
     const { elements } = await read(await scan(drawnTable()), { reader: installed });
     expect(elements.map(({ type, html }) => [type, html])).toEqual([["Table", tableHtml]]);
-  });
-
-  it("keeps text apart that runs up the margin", async () => {
-    const { elements } = await read(
-      await scan([
-        ...Array.from({ length: 14 }, (_, row) => ({
-          text: "Boats longer than twelve metres report to the harbour master",
-          x: 110,
-          y: 100 + row * 20,
-          size: 13,
-        })),
-        { text: "Printed in June 2021 at the pier", x: 60, y: 370, size: 16, turn: -90 },
-      ]),
-      { reader: installed },
-    );
-    const [sideways, ...others] = elements.toReversed();
-    expect(sideways).toMatchObject({ type: "UncategorizedText", text: "Printed in June 2021 at the pier" });
-    expect(others.map(({ text }) => text).join(" ")).not.toMatch(/Printed|2021|pier/);
   });
 });
 

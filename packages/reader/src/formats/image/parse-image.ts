@@ -4,10 +4,9 @@ import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
 import { doubtsMessage } from "../../layout/doubts-message.ts";
 import type { Page } from "../../layout/page.ts";
 import { readsPictures } from "../../methods.ts";
-import type { OpenOcr } from "../../ocr/open-ocr.ts";
-import type { Picture } from "../../ocr/prepare-picture.ts";
+import type { Ocr, OpenOcr } from "../../ocr/open-ocr.ts";
+import type { Picture } from "../../ocr/picture.ts";
 import { readPicture } from "../../ocr/read-picture.ts";
-import type { OcrEngine } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput, Parser } from "../../parser.ts";
 import type { DocumentVision } from "../../vision/document-vision.ts";
@@ -27,16 +26,16 @@ export function createImageParser(openOcr: OpenOcr, vision?: DocumentVision): Pa
     if (!readsPictures(method)) return asPictures(pictures, input);
     const seer = vision && method !== "balanced" ? createPageSeer(vision) : undefined;
     const open = () => openOcr(context.signal);
-    // With a model, the engine may never be needed.
-    let engine: Promise<OcrEngine> | undefined = seer ? undefined : Promise.resolve(await open());
+    // With a model, OCR may never be needed.
+    let ocr: Promise<Ocr> | undefined = seer ? undefined : Promise.resolve(await open());
     const recognise = async (picture: Picture) => {
-      engine ??= open();
-      return readPicture(await engine, picture, 1);
+      ocr ??= open();
+      return readPicture(await ocr, picture, 1);
     };
     try {
       return await readText(pictures, input, { recognise, seer, context });
     } finally {
-      await engine?.then(
+      await ocr?.then(
         (opened) => opened.close(),
         () => undefined,
       );

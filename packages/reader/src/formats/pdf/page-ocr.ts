@@ -1,6 +1,5 @@
 import type { PageSource } from "../../layout/page.ts";
-import type { OpenOcr } from "../../ocr/open-ocr.ts";
-import type { OcrEngine } from "../../ocr/recognise-text.ts";
+import type { Ocr, OpenOcr } from "../../ocr/open-ocr.ts";
 import type { PdfDocument } from "./pdf-document.ts";
 
 /** 300 dpi: what Tesseract is trained for. */
@@ -8,16 +7,16 @@ const pixelsPerPoint = 300 / 72;
 
 export type PageOcr = { readPage: PageSource["readPage"]; close(): Promise<void> };
 
-/** Reads pages of a PDF as they look. The engine starts at the first page, because most documents never need it. */
+/** Reads pages of a PDF as they look. It starts at the first page, because most documents never need it. */
 export function createPageOcr(document: Pick<PdfDocument, "renderPage">, openOcr: OpenOcr): PageOcr {
-  let engine: Promise<OcrEngine> | undefined;
+  let ocr: Promise<Ocr> | undefined;
   let before: Promise<unknown> = Promise.resolve();
   const readPage = async (pageNumber: number) => {
-    engine ??= openOcr();
+    ocr ??= openOcr();
     // It brings an image library of some 15 MB, which PDFs with text never need.
     const { readPicture } = await import("../../ocr/read-picture.ts");
     const { pixelsPerPoint: scale, ...picture } = await document.renderPage(pageNumber, pixelsPerPoint);
-    return readPicture(await engine, picture, scale);
+    return readPicture(await ocr, picture, scale);
   };
   return {
     // One at a time: pages that a model was asked for in parallel may all come back to OCR.
@@ -27,7 +26,7 @@ export function createPageOcr(document: Pick<PdfDocument, "renderPage">, openOcr
       return page;
     },
     async close() {
-      await engine?.then(
+      await ocr?.then(
         (opened) => opened.close(),
         () => undefined,
       );

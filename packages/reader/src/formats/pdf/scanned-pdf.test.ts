@@ -1,6 +1,7 @@
 import type { Method } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
 import { drawnTable, tableHtml } from "../../../testing/fixtures/drawn-table.ts";
+import { ocrBy } from "../../../testing/fixtures/ocr.ts";
 import { makePdf } from "../../../testing/fixtures/pdf.ts";
 import { scannedPdf } from "../../../testing/fixtures/scanned-pdf.ts";
 import type { ParsedElement } from "../../element.ts";
@@ -9,7 +10,7 @@ import { createPdfReader } from "../../pdfium/pdf-reader.ts";
 import { createDocumentReader, type DocumentPart } from "../../read-document.ts";
 import { createPdfParser } from "./parse-pdf.ts";
 
-const reader = createDocumentReader({ ocr: { command: null } });
+const reader = createDocumentReader();
 
 async function read(bytes: Uint8Array, method?: Method, using = reader) {
   const elements: ParsedElement[] = [];
@@ -57,8 +58,10 @@ describe("scanned PDFs", () => {
     );
   });
 
-  it("name the languages that no engine has", async () => {
-    const without = createDocumentReader({ ocr: { command: null, languages: ["tlh"] } });
+  it("name the languages that nothing reads", async () => {
+    const without = createDocumentReader({
+      ocr: { recogniser: false, command: null, languages: ["tlh"] },
+    });
     await expect(read(await scannedPdf([line("A page")]), "auto", without)).rejects.toThrow(
       "OCR for the languages tlh is not available",
     );
@@ -66,7 +69,7 @@ describe("scanned PDFs", () => {
 });
 
 it("OCR is not used for a page with text, nor for an empty one", async () => {
-  const never = createDocumentReader({ ocr: { command: null, languages: ["tlh"] } });
+  const never = createDocumentReader({ ocr: { recogniser: false, command: null, languages: ["tlh"] } });
   const pdf = makePdf([{ items: line("A page with text") }, { items: [] }]);
   const { elements, totals } = await read(pdf, "auto", never);
   expect(elements.map(({ text }) => text)).toEqual(["A page with text"]);
@@ -75,7 +78,6 @@ it("OCR is not used for a page with text, nor for an empty one", async () => {
 
 /** An engine that reads one text from every picture. */
 const engineFor = (text: string, confidence: number): OcrEngine => ({
-  name: "fake",
   languages: ["eng"],
   recognise: async () =>
     text.split(" ").map((word, index) => {
@@ -84,13 +86,12 @@ const engineFor = (text: string, confidence: number): OcrEngine => ({
       const box = { left, top, right: left + 150, bottom: top + 40 };
       return { text: word, ...box, baseline: top + 32, letterHeight: 40, confidence, direction: 0 as const };
     }),
-  close: async () => {},
 });
 
 describe("scans in another script", () => {
   const marks = "pe6 OBi1 3aKp HH1 lle ree qq1 wA5E nnR OvI9 ".repeat(4).trim();
   const parse = (bytes: Uint8Array, engine: OcrEngine) =>
-    createPdfParser(createPdfReader(), async () => engine)(
+    createPdfParser(createPdfReader(), async () => ocrBy({ engine }))(
       { bytes, fileName: "scan.pdf", extension: "pdf" },
       { onProgress() {} },
     );
