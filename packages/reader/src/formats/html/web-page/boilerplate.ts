@@ -1,0 +1,78 @@
+import { attribute, type HtmlElement } from "../html-tree.ts";
+import { classWords } from "./class-words.ts";
+
+const words = (names: string): RegExp => new RegExp(`-(?:${names.trim().replace(/\s+/g, "|")})s?(?=-)`, "g");
+
+const has = (element: HtmlElement, names: RegExp): boolean => classWords(element).search(names) !== -1;
+
+/** Parts of a page around what it is about, by the names that their authors give them. */
+const AROUND = words(`
+  share sharing sharebar sharedaddy social addthis addtoany sharethis shareaholic
+  follow-us follow-me social-links
+  related recommended recommendation recirc recirculation outbrain taboola zergnet yarpp jp-relatedposts
+  you-may-also-like may-also-like more-from more-stories more-news read-next up-next also-read most-read most-popular
+  trending popular-posts latest-news next-article next-story prev-next
+  newsletter subscribe subscription signup sign-up mailchimp optin opt-in
+  advert advertisement advertising ad ads adslot adsense dfp sponsored sponsor promo promotion promobox
+  nav navigation navbar menu breadcrumb pagination pager page-links post-navigation
+  sidebar side-bar right-rail
+  footer site-header masthead toolbar print-only
+  modal popup overlay lightbox paywall login
+  sr-only visually-hidden screen-reader-text screenreader skip-link noprint
+`);
+
+/** Notices about data, often longer than the page's own text. */
+const NOTICES = words(
+  "cookie consent gdpr ccpa onetrust cookiebot didomi cookiebanner cookieconsent privacy-notice",
+);
+
+/** Whether an element is a cookie notice or the like, by the names that its author gave it. */
+export const isNotice = (element: HtmlElement): boolean => has(element, NOTICES);
+
+/** What readers wrote under a page. On a forum it is the page. */
+const COMMENTS = words("comment comment-list disqus livefyre respond replies reply responses");
+
+/** Lines that say who wrote when and under which headings: the page's facts, not its text. */
+const FACTS = words(`
+  byline by-line author authors author-box author-bio author-info about-author contributor contributors
+  dateline date pubdate publish-date published posted-on timestamp time-stamp datetime entry-date updated
+  meta entry-meta post-meta article-meta postmeta metadata post-info article-info
+  tag tags tag-list taglist categories category cat-links tags-links topics keywords
+  credit credits photo-credit image-credit read-time reading-time
+`);
+
+const CAPTION = words(`
+  caption captions wp-caption-text image-caption img-caption photo-caption figcaption caption-text caption-full
+  newscaption media-caption
+`);
+
+/** Whether the names of an element say that it is a caption. */
+export const isCaption = (element: HtmlElement): boolean => has(element, CAPTION);
+
+const maxFactLength = 400;
+
+const AROUND_TAGS = new Set("nav footer aside form button dialog select input textarea".split(" "));
+const AROUND_ROLES = new Set(
+  "navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar".split(" "),
+);
+
+/** What says that an element stands around the content: its tag, its role, or names that its author gave it. */
+export function aroundSigns(element: HtmlElement): string[] {
+  const signs: string[] = classWords(element).match(AROUND) ?? [];
+  if (AROUND_TAGS.has(element.tagName)) signs.push(element.tagName);
+  const role = attribute(element, "role")?.toLowerCase() ?? "";
+  if (AROUND_ROLES.has(role)) signs.push(role);
+  return signs;
+}
+
+/** Whether an element holds readers' comments, by the names that its author gave it. */
+export const isComments = (element: HtmlElement): boolean => has(element, COMMENTS);
+
+/** Whether a short element states facts of the page, such as its author and date. */
+export function isFacts(element: HtmlElement, length: number): boolean {
+  if (length > maxFactLength) return false;
+  if (element.tagName === "time" || attribute(element, "rel") === "author") return true;
+  if (/^(?:author|date(?:Published|Modified|Created)|publisher)$/i.test(attribute(element, "itemprop") ?? ""))
+    return true;
+  return has(element, FACTS);
+}

@@ -1,0 +1,51 @@
+import { type HtmlElement, isElement } from "../html-tree.ts";
+import { isBlock, isHidden } from "../vocabulary.ts";
+import { isCaption, isFacts } from "./boilerplate.ts";
+import { isCardList } from "./card-list.ts";
+import { leadsAway } from "./lead-away.ts";
+import type { MainContent } from "./main-content.ts";
+
+const maxLinkedShare = 0.6;
+/** A page with more linked text than this is a list of links, whatever it says of itself. */
+const maxLinkedInArticle = 0.5;
+const maxCaptionLength = 1_000;
+
+/** Elements that hold one piece of text. What stands inside its line belongs to the sentence, whatever its name. */
+const TEXT_LINES = new Set("p h1 h2 h3 h4 h5 h6 dt td th li blockquote pre".split(" "));
+
+/**
+ * Removes what stands around the content from inside the main element (share bars, lists of links, the byline), and
+ * marks captions that are only named so.
+ */
+export function keepContent({ root, measures, isLeftOut }: MainContent, saysArticle: boolean): void {
+  const { text: shown, linked: linkedInAll } = measures.of(root);
+  const isArticle = saysArticle && linkedInAll <= shown * maxLinkedInArticle;
+  const visit = (parent: HtmlElement, inLine: boolean) => {
+    const line = inLine || TEXT_LINES.has(parent.tagName);
+    parent.childNodes = parent.childNodes.filter((child) => !isElement(child) || isKept(child, line));
+    for (const child of parent.childNodes) {
+      if (!isElement(child)) continue;
+      if (isNamedCaption(child)) child.tagName = "figcaption";
+      visit(child, line && !isBlock(child));
+    }
+  };
+  const isKept = (element: HtmlElement, inLine: boolean): boolean => {
+    if (isHidden(element)) return false;
+    if (inLine && !isBlock(element)) return true;
+    if (isLeftOut(element)) return false;
+    const { text, linked, links, prose } = measures.of(element);
+    if (isArticle && isFacts(element, text)) return false;
+    if (isArticle && isListOfLinks(element) && links > 0 && prose === 0 && linked > text * maxLinkedShare)
+      return false;
+    return !(
+      isArticle &&
+      (isCardList(element, measures) || (isBlock(element) && leadsAway(element, measures)))
+    );
+  };
+  const isNamedCaption = (element: HtmlElement): boolean =>
+    element.tagName !== "figcaption" && isCaption(element) && measures.of(element).text <= maxCaptionLength;
+  visit(root, false);
+}
+
+const isListOfLinks = (element: HtmlElement): boolean =>
+  isBlock(element) && !TEXT_LINES.has(element.tagName) && element.tagName !== "tr";
