@@ -4,7 +4,8 @@ import type { JsonSchema } from "@headwater/client";
 import { useId, useState } from "react";
 import { columnsOf } from "../extract/columns.ts";
 import { Fields } from "../extract/fields.tsx";
-import { type View, ViewTabs } from "../extract/view-tabs.tsx";
+import { type ValueView, valueViews } from "../extract/value-views.ts";
+import { Tabs } from "../shell/tabs.tsx";
 
 /** The values of a schema, as a table and as JSON. */
 export function StructuredAnswer({
@@ -16,11 +17,11 @@ export function StructuredAnswer({
   output: unknown;
   name: string;
 }) {
-  const [tab, setTab] = useState<View>("Table");
+  const [tab, setTab] = useState<ValueView>("Table");
   const id = useId();
   return (
     <div className="values">
-      <ViewTabs chosen={tab} onChoose={setTab} label="How the values are shown" panelId={id} />
+      <Tabs label="How the values are shown" tabs={valueViews} value={tab} onChange={setTab} controls={id} />
       <div id={id} role="tabpanel" aria-label={tab}>
         {tab === "Table" ? (
           <Fields columns={columnsOf(schema)} output={output} caption={name} />

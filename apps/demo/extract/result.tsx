@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
+import { Tabs } from "../shell/tabs.tsx";
 import { cellsOf, isStated } from "./cells.ts";
 import { type Choice, pointedAt, pressed } from "./choice.ts";
 import { columnsOf } from "./columns.ts";
@@ -11,11 +12,11 @@ import type { ExtractionRun } from "./extraction-run.ts";
 import { footnotesOf } from "./footnotes.ts";
 import { ResultTable } from "./result-table.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
-import { type View, ViewTabs } from "./view-tabs.tsx";
+import { type ValueView, valueViews } from "./value-views.ts";
 
 /** The result of a run so far: a table that shows where each value was found, the same as JSON, and both as files. */
 export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry(): void; isBusy: boolean }) {
-  const [tab, setTab] = useState<View>("Table");
+  const [tab, setTab] = useState<ValueView>("Table");
   const [last, setChoice] = useState<Choice>();
   const isNarrow = useIsNarrow();
   const { schema, rows } = run;
@@ -43,7 +44,13 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
   return (
     <>
       <div className="result-bar">
-        <ViewTabs chosen={tab} onChoose={setTab} label="How the result is shown" panelId="result" />
+        <Tabs
+          label="How the result is shown"
+          tabs={valueViews}
+          value={tab}
+          onChange={setTab}
+          controls="result"
+        />
         <span className="num faint" role="status">
           {tallyOf(columns, done, rows.length)}
         </span>
@@ -52,7 +59,7 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
             <button
               type="button"
               className="btn bare"
-              // The byte order mark tells spreadsheets that the text is UTF-8.
+              // By the byte order mark spreadsheets know that the text is UTF-8.
               onClick={() =>
                 download("extraction.csv", "text/csv;charset=utf-8", `\uFEFF${toCsv(columns, done)}`)
               }
