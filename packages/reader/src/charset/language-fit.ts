@@ -12,7 +12,7 @@ const signInside = 5;
  * Words of a language cost 3 for each letter in it, and 3.7 where they are names or of a related language; the fewer letters,
  * the more they scatter. Letters shifted in the alphabet cost 5 to 6, and vowels changed for other vowels 4.3.
  */
-const usualCost = 3.7;
+export const usualCost = 3.7;
 const scatter = 4.5;
 const maxWords = 200;
 const minWords = 3;

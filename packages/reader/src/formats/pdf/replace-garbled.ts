@@ -1,3 +1,4 @@
+import { languageFit, usualCost } from "../../charset/language-fit.ts";
 import { contains } from "../../layout/box.ts";
 import { garbledWords, type IsGarbledWord } from "../../layout/garbled-text.ts";
 import type { Word } from "../../layout/page.ts";
@@ -9,8 +10,8 @@ const minShare = 0.3;
 
 /**
  * The words of a page with the garbled ones replaced by what was recognised in their places. Null where too little was
- * recognised there, or letters of another script than the rest of the page: those of a language that the recognition
- * does not know.
+ * recognised there, or letters of another script than the rest of the page, or of none of its languages: a recognition that
+ * knows Latin letters only finds look-alikes of others.
  */
 export function replaceGarbled(
   words: readonly Word[],
@@ -30,9 +31,19 @@ export function replaceGarbled(
     return places.some((place) => contains(place, x, y)) && !sound.some((other) => contains(other, x, y));
   });
   if (found.length < minShare * garbled.length || garbledWords(found) !== null) return null;
-  if (isLatin(found) && !(isLatin(sound) && isLatin(garbled))) return null;
+  if (isLatin(found) && !(isLatin(sound) && isLatin(garbled) && readsLike(sound, found))) return null;
   const at = words.findIndex(isGarbled);
   return [...words.slice(0, at), ...found, ...words.slice(at).filter((word) => !isGarbled(word))];
+}
+
+/** Whether words are of the language of others. Few words never show that they are of none, so they have to show this. */
+function readsLike(sound: readonly Word[], found: readonly Word[]): boolean {
+  const own = languageFit(sound.map(({ text }) => text));
+  const fit = languageFit(
+    found.map(({ text }) => text),
+    own === null ? undefined : [own.language],
+  );
+  return fit !== null && fit.cost <= usualCost;
 }
 
 /** Whether at least half of the letters are Latin. */

@@ -51,6 +51,11 @@ const bridge = "The bridge over the river was closed in March because of";
 it.each([
   ["one garbled font", below(bridge), `${prose}${bridge}`],
   ["one garbled font that looks no better", below(odd.replaceAll("Z", "X")), `${prose}${odd}`],
+  [
+    "one garbled font, with Latin look-alikes of its letters",
+    below("OTyeT o pab6oTe nopta 3a rod Pecny6nuka"),
+    `${prose}${odd}`,
+  ],
   ["one garbled font, with nothing recognised in its place", page(prose), `${prose}${odd}`],
 ])("%s", async (_name, picture, expected) => {
   const source = { pageCount: 1, readPage: async () => withOdd(odd) };
