@@ -30,9 +30,15 @@ export function joinDropCaps(words: readonly Word[]): Word[] {
 
 /** The first words of the lines that begin beside the initial. */
 function lineStartsBeside(cap: Word, words: readonly Word[]): Word[] {
+  const under = words.filter(
+    (word) =>
+      word !== cap && overlap(word.left, word.right, cap.left, cap.right) > 0.5 * (word.right - word.left),
+  );
   const beside = words.filter(
     (word) =>
       word !== cap &&
+      // A line that begins under the initial does not begin beside it.
+      !under.some((other) => overlap(other.top, other.bottom, word.top, word.bottom) > 0.5 * word.size) &&
       word.size * minRatio <= cap.size &&
       word.left - cap.right < maxGap * word.size &&
       word.left - cap.right > -maxOverlap * word.size &&

@@ -79,6 +79,10 @@ describe("letters with wide spaces between them", () => {
     ]);
     expect(texts(joinSpacedLetters(divided("Contents")))).toEqual(["Contents"]);
   });
+
+  it("are words where some of them are figures", () => {
+    expect(texts(joinSpacedLetters(spaced("REPORT 2024", 4)))).toEqual(["REPORT", "2024"]);
+  });
 });
 
 describe("a large initial", () => {
@@ -96,6 +100,16 @@ describe("a large initial", () => {
     expect(texts(joined)).toEqual(["Rivers", "in", "the", "valley", "rise", "each"]);
     expect(joined[0]).toMatchObject({ size: 10, left: 72 });
     expect(joined[2]?.left).toBe(72);
+  });
+
+  it("leaves a line alone that begins under it", () => {
+    const joined = joinDropCaps([
+      word("R", 72, 128, 42),
+      ...lines("ivers"),
+      word("more", 72, 133),
+      word("over", 100, 133),
+    ]);
+    expect(joined.at(-1)?.left).toBe(100);
   });
 
   it("is a word of its own where the page knows the next word without it", () => {

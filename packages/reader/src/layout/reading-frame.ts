@@ -1,5 +1,6 @@
-import type { Box } from "./box.ts";
+import { type Box, overlap } from "./box.ts";
 import type { FormField, Page, Rule, Shape, TextDirection, Word } from "./page.ts";
+import { isUnspaced } from "./script.ts";
 import { turnBox } from "./turn-box.ts";
 
 /** A page rotated so that its main text reads left to right, and the way back to the displayed page. */
@@ -21,21 +22,23 @@ export type ReadingFrame = {
 export function readingFrame(shown: Page): ReadingFrame {
   const { skew = 0 } = shown;
   const straighten = <T extends Box>(box: T): T => turnBox(box, -skew, shown);
-  const page = { ...shown, words: shown.words.map(straighten), rules: shown.rules.map(straighten) };
-  const direction = mainDirection(page.words);
+  const straight = shown.words.map(straighten);
+  const direction = mainDirection(straight);
+  const words = direction === 90 ? withUprightNumbers(straight) : straight;
+  const page = { ...shown, words, rules: shown.rules.map(straighten) };
   const turn = turnOf(direction, page.width, page.height);
-  const words: Word[] = [];
+  const inFrame: Word[] = [];
   const asides: Word[] = [];
   for (const word of page.words) {
     const turned = direction === 0 ? word : { ...word, ...turn.into(word) };
-    (word.direction === direction ? words : asides).push(turned);
+    (word.direction === direction ? inFrame : asides).push(turned);
   }
   const sideways = direction === 90 || direction === 270;
   return {
     direction,
     width: sideways ? page.height : page.width,
     height: sideways ? page.width : page.height,
-    words,
+    words: inFrame,
     asides,
     rules: direction === 0 ? page.rules : page.rules.map(turn.into),
     shapes: (page.shapes ?? []).map((shape) => ({ ...shape, ...turn.into(shape) })),
@@ -44,6 +47,26 @@ export function readingFrame(shown: Page): ReadingFrame {
     toPage: direction === 0 && skew === 0 ? (box) => box : (box) => turnBox(turn.back(box), skew, shown),
   };
 }
+
+/** Numbers stand upright in columns of Chinese and Japanese. They are read with the letters above and below. */
+function withUprightNumbers(words: readonly Word[]): Word[] {
+  const columns = words.filter(({ direction, text }) => direction === 90 && isUnspaced(text));
+  const isInColumn = (word: Word) =>
+    columns.some(
+      (other) =>
+        Math.abs(word.left + word.right - other.left - other.right) < other.size &&
+        -overlap(word.top, word.bottom, other.top, other.bottom) < maxColumnGap * other.size,
+    );
+  return words.map((word) =>
+    word.direction === 0 && shortNumber.test(word.text) && isInColumn(word)
+      ? { ...word, direction: 90, ascent: 0.5 * (word.right - word.left + word.size) }
+      : word,
+  );
+}
+
+const shortNumber = /^[\p{N}\p{Lu}]{1,4}$/u;
+/** In font sizes. */
+const maxColumnGap = 0.6;
 
 function mainDirection(words: readonly Word[]): Exclude<TextDirection, null> {
   const counts = { 0: 0, 90: 0, 180: 0, 270: 0 };

@@ -4,6 +4,8 @@ import type { Word } from "./page.ts";
 /** Fewer letters in a row are more likely labels, options or initials. */
 const minLetters = 5;
 const minSingleShare = 0.7;
+/** The others may be figures, as those of a year. */
+const minLetterShare = 0.5;
 /** Letters further apart (in font sizes) don't belong to one run. */
 const maxGap = 3;
 /** Letters that spaces divide, too, are the headings of columns from here on. */
@@ -48,7 +50,8 @@ function follows(before: Word, word: Word): boolean {
 function isSpaced(run: readonly Word[]): boolean {
   if (run.length < minLetters) return false;
   const letters = run.filter(({ text }) => /^\p{L}$/u.test(text)).length;
-  if (letters < minSingleShare * run.length) return false;
+  const signs = run.filter(({ text }) => /^[\p{L}\p{N}]$/u.test(text)).length;
+  if (signs < minSingleShare * run.length || letters < minLetterShare * run.length) return false;
   const spaces = run.slice(1).filter(({ spaceBefore }) => spaceBefore).length;
   // Where the page has no spaces between them, letters are no words of their own. Where it has, `A B C D` names columns.
   return spaces <= (1 - minSingleShare) * run.length || spellsWords(run);
@@ -80,8 +83,10 @@ function wordsOfRun(run: readonly Word[]): Word[] {
     if (index === 0 || isApart) groups.push([word]);
     else groups.at(-1)?.push(word);
   });
-  return groups.map((group) => {
-    const [first] = group as [Word, ...Word[]];
-    return { ...first, ...around(group), text: group.map(({ text }) => text).join(""), spaceBefore: true };
-  });
+  return groups.map(oneWord);
+}
+
+function oneWord(group: readonly Word[]): Word {
+  const [first] = group as [Word, ...Word[]];
+  return { ...first, ...around(group), text: group.map(({ text }) => text).join(""), spaceBefore: true };
 }

@@ -127,3 +127,10 @@ export function readUtf8(
   pdfium.free(buffer);
   return text.trim();
 }
+
+/** Whether the page paints this character: PDFium adds line breaks, spaces and hyphens that it does not paint. */
+export function isGlyph(pdfium: Pdfium, textPage: number, index: number): boolean {
+  return (
+    pdfium.FPDFText_GetTextObject(textPage, index) !== 0 && pdfium.FPDFText_IsHyphen(textPage, index) !== 1
+  );
+}

@@ -2,16 +2,17 @@ import { isUnspaced } from "../layout/script.ts";
 import { accented, accentPlace, combiningMark, isAccent } from "./detached-accents.ts";
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";
+import { isSecondCopy } from "./letter-copies.ts";
 import { ligatureOrder } from "./ligature-order.ts";
 import { finishWord, type OpenWord } from "./open-word.ts";
-import { characterText, isMeaningless } from "./page-characters.ts";
+import { characterText, isGlyph, isMeaningless } from "./page-characters.ts";
 import { pageFonts } from "./page-fonts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { composeStrayAccents } from "./stray-accents.ts";
 import { isSymbolCode, symbolText } from "./symbol-font.ts";
-import { continues, readStyle, sharesLine, type TextStyle } from "./text-style.ts";
+import { continues, hasSameLook, readStyle, sharesLine, type TextStyle } from "./text-style.ts";
 import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
 
 const maxCharacters = 400_000;
@@ -19,6 +20,8 @@ const maxCharacters = 400_000;
 const maxInnerGap = 0.2;
 /** Letters of a column touch, and stand over each other (in font sizes). */
 const maxColumnGap = 0.5;
+/** How far the letters go down where each is placed by itself, as the only letters of a table's rows are, too. */
+const maxPlacedStep = 1.2;
 const minColumnShare = 0.3;
 /** A space that PDFium guesses counts from this distance on (in font sizes). */
 const minGuessedSpace = 0.03;
@@ -64,6 +67,9 @@ function readWords(
   let space = true;
   /** Whether PDFium put a space where the page has none. */
   let guessedSpace = false;
+  /** Whether the next letter may stand under the open word, though another text object paints it. */
+  let mayGoDown = false;
+  let lastText = "";
   /** The mark of an accent that was drawn before its letter. */
   let mark = "";
   // The box of the previous character.
@@ -71,10 +77,7 @@ function readWords(
   let right = 0;
   let bottom = 0;
   let top = 0;
-  /**
-   * Position in the open word's text at which the characters of the last glyph start. A ligature has several
-   * characters.
-   */
+  /** Where in the open word's text the characters of the last glyph start. A ligature has several. */
   let glyphStart = 0;
   /** Its characters as PDFium gives them. */
   let glyphLetters = "";
@@ -126,7 +129,8 @@ function readWords(
       mark = "";
     }
     const object = FPDFText_GetTextObject(textPage, index);
-    if (object !== lastObject || style === null) {
+    const isPlaced = object !== lastObject;
+    if (isPlaced || style === null) {
       if (object === 0) {
         // PDFium adds such characters itself, for example hyphens. They belong to the word before.
         if (open) open.text += text;
@@ -137,7 +141,8 @@ function readWords(
       if (open && style && !continues(style, next)) {
         // PDFium guesses spaces. On one line, the distance decides.
         if (guessedSpace && !sharesLine(style, next)) space = true;
-        close();
+        mayGoDown = isUnspaced(open.text) && hasSameLook(style, next);
+        if (!mayGoDown) close();
       }
       style = next;
       floats = pdfium.floats();
@@ -171,14 +176,30 @@ function readWords(
         style.direction === 0 &&
         isUnspaced(text) &&
         Math.abs(boxTop - bottom) < style.size * maxColumnGap &&
+        (!mayGoDown || top - boxTop < style.size * maxPlacedStep) &&
         shared > style.size * minColumnShare;
       // Vertical Chinese and Japanese: one letter under the other, in columns.
       if (isBelow && (open.isVertical || [...open.text].length === 1)) open.isVertical = true;
-      else if (open.isVertical) {
+      else if (open.isVertical || mayGoDown) {
         space = true;
         close();
       }
     }
+    mayGoDown = false;
+    // Fake bold: each letter is drawn twice.
+    if (
+      open &&
+      isPlaced &&
+      text === lastText &&
+      isSecondCopy(
+        { left, right, bottom, top },
+        { left: boxLeft, right: boxRight, bottom: boxBottom, top: boxTop },
+      )
+    ) {
+      guessedSpace = false;
+      continue;
+    }
+    lastText = text;
     if (open) {
       const gap =
         style.direction === 90 || style.direction === 270
@@ -223,11 +244,4 @@ function readWords(
   }
   close();
   return words;
-}
-
-/** Whether the page paints this character: PDFium adds line breaks, spaces and hyphens that it does not paint. */
-function isGlyph(pdfium: Pdfium, textPage: number, index: number): boolean {
-  return (
-    pdfium.FPDFText_GetTextObject(textPage, index) !== 0 && pdfium.FPDFText_IsHyphen(textPage, index) !== 1
-  );
 }

@@ -109,3 +109,39 @@ it("reads each slanted text for itself, with its spaces", async () => {
     "UncategorizedText: not for sale",
   ]);
 });
+
+const column = (letters: string, x: number, y: number): PdfItem[] =>
+  [...letters].map((text, index) => ({ text, x, y: y + 12 * index, size: 12, font: "unicode" }));
+
+it("reads columns whose letters are placed one by one, with the numbers upright in them", async () => {
+  const texts = await read([
+    ...column("昭和", 400, 100),
+    { text: "12", x: 399, y: 124, size: 12 },
+    ...column("年に港は再建された", 400, 136),
+    ...column("壁は一メートル高く", 380, 100),
+  ]);
+  expect(texts).toEqual(["NarrativeText: 昭和12年に港は再建された壁は一メートル高く"]);
+});
+
+it("keeps single letters of rows apart", async () => {
+  const rows = ["有", "無", "有", "無"];
+  const texts = await read([
+    ...rows.map((_, index): PdfItem => ({ text: `Room ${index + 1}`, x: 72, y: 100 + 16 * index })),
+    ...rows.map((text, index): PdfItem => ({ text, x: 200, y: 100 + 16 * index, size: 12, font: "unicode" })),
+  ]);
+  expect(texts.join(" ")).not.toContain("有無");
+});
+
+/** Each letter is placed by itself, and drawn twice. */
+const twice = (text: string): PdfItem[] =>
+  [...text].flatMap((letter, index): PdfItem[] => {
+    const x = 72 + pdfTextWidth(text.slice(0, index), 12);
+    return letter === " " ? [] : [x, x + 0.9].map((at) => ({ text: letter, x: at, y: 100, size: 12 }));
+  });
+
+it.each([
+  ["letters drawn twice", twice("Testing little filling"), "Testing little filling"],
+  ["double letters and figures", [{ text: "Hill 1100 22", x: 72, y: 100 }], "Hill 1100 22"],
+])("gives %s once and whole", async (_, items: PdfItem[], text) => {
+  expect((await read(items))[0]?.replace(/^\w+?\d?: /, "")).toBe(text);
+});
