@@ -148,7 +148,7 @@ describe("a picture of a page with a few words of its own", () => {
   it("is a page of text on a picture where it has many, and a figure where the picture is small", async () => {
     const text = page(prose, { shapes: [picture] });
     expect(await read(text, page(`${prose}and more`))).toBe(text);
-    const figure = page("Figure 1", { shapes: [{ ...picture, bottom: 300 }] });
+    const figure = page("Figure 1", { shapes: [{ ...picture, bottom: 480 }] });
     expect(await read(figure, page(prose))).toBe(figure);
   });
 });

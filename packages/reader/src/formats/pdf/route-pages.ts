@@ -46,7 +46,8 @@ export const byOcr =
 
 /** More words make a page of its own text, on a picture. */
 const maxStampWords = 20;
-const minScanShare = 0.5;
+/** The picture of a page fills it. Charts with a heading and a caption fill about half. */
+const minScanShare = 0.75;
 /** Fewer words are what a photograph shows by chance. */
 const minScanWords = 10;
 
