@@ -13,8 +13,8 @@ export type OtherScript = { read: UprightText } | { reason: string } | null;
 
 /**
  * Reads a picture whose script the recogniser does not have, with the one pack of that script. The packs that the operator named
- * go first; where the script is not known, each of them is tried. Null when the script is one that the recogniser has, or
- * nobody can tell.
+ * go first. Where the script is not sure, the pack of the supposed one and those that were named are tried. Null when the script
+ * is one that the recogniser has, or nobody can tell.
  */
 export async function readOtherScript(
   tesseract: Tesseract,
@@ -22,23 +22,26 @@ export async function readOtherScript(
   picture: Picture,
 ): Promise<OtherScript> {
   const { png } = await preparePicture(await straightenPicture(picture));
-  const script = await tesseract.findScript(png);
-  const ofScript = script === null ? null : packsOf(script);
-  if (ofScript === undefined) return null;
-  const candidates = ofScript
-    ? [...named.filter((pack) => ofScript.includes(pack)), ...ofScript]
-    : named.filter(isOfOtherScript);
-  const there = candidates.filter((pack) => tesseract.packs.has(pack));
-  if (there.length === 0) {
-    const [pack] = candidates;
-    if (pack === undefined) return null;
-    return {
-      reason: `its text is ${script === null ? "not in a script that the recogniser knows" : `in ${script} script`}, and Tesseract's language pack ${pack} is not installed`,
-    };
+  const found = await tesseract.findScript(png);
+  const ofScript = found ? packsOf(found.script) : undefined;
+  if (found?.isSure && !ofScript) return null;
+  const namedOnes = named.filter((pack) =>
+    found?.isSure ? ofScript?.includes(pack) : isOfOtherScript(pack),
+  );
+  const [first, ...others] = [...namedOnes, ...(ofScript ?? [])].filter((pack) => tesseract.packs.has(pack));
+  if (first === undefined) {
+    return found?.isSure && ofScript
+      ? {
+          reason: `its text is in ${found.script} script, and Tesseract's language pack ${ofScript[0]} is not installed`,
+        }
+      : null;
   }
-  const tried = script === null ? there : there.slice(0, 1);
+  const tried = found?.isSure ? [first] : [...new Set([first, ...others])];
   const read = await readWithPacks(tesseract, tried, picture);
-  return read ? { read } : { reason: `OCR (${tried.join(", ")}) found no readable text` };
+  if (read) return { read };
+  return found?.isSure || namedOnes.length > 0
+    ? { reason: `OCR (${tried.join(", ")}) found no readable text` }
+    : null;
 }
 
 /** Reads with the first pack that is there and sure. Never with several at once: they disturb each other. */

@@ -92,6 +92,37 @@ it("tries the packs that the operator named where the script is not known", asyn
   expect(textOf(await recognisePage(ocr, picture))).toBe("مرحبا بكم");
 });
 
+it("tries the pack of a script that Tesseract only supposes", async () => {
+  const ocr = ocrBy({
+    recogniser: unsure,
+    engine: engineOf(90),
+    packs: ["ara"],
+    script: "Arabic",
+    isSure: false,
+  });
+  expect(textOf(await recognisePage(ocr, picture))).toBe("مرحبا بكم");
+});
+
+it("does not name the pack of a script that is only supposed", async () => {
+  const ocr = ocrBy({ recogniser: unsure, packs: ["eng"], script: "Bengali", isSure: false });
+  expect((await recognisePage(ocr, picture)).doubt).toEqual({
+    isUnread: true,
+    reason: "OCR found no readable text; this may be a script that the recogniser does not know",
+  });
+});
+
+it("takes nothing for text where lines were found and nothing was read of them", async () => {
+  const nothing: Recogniser = {
+    readLines: async () =>
+      Array.from({ length: 6 }, (_, row) => ({
+        ...{ left: 10, right: 390, top: 20 * row, bottom: 20 * row + 18 },
+        ...{ words: [], score: 0, direction: 0 as const },
+      })),
+    close: () => {},
+  };
+  expect((await recognisePage(ocrBy({ recogniser: nothing }), picture)).doubt?.isUnread).toBe(true);
+});
+
 it("keeps the lines that it is sure of where half of a page is in another script", async () => {
   const half = recogniserOf(["Harbour dues", 0.98], ["are paid", 0.97], ["c~lgj", 0.4]);
   const page = await recognisePage(ocrBy({ recogniser: half, packs: ["eng"], script: "Arabic" }), picture);

@@ -45,10 +45,9 @@ async function readFirst(
     found.filter((line) => line.score >= minScore).flatMap(({ words }) => words);
   const all = { ...page, words: wordsOf(minLine) };
   if (found.length === 0) return { ...all, doubt: null };
-  if (score >= surePage) {
-    const inOther = await inOtherLanguage(tesseract, all.words, picture);
-    return inOther && "turn" in inOther ? inOther : { ...all, doubt: inOther ?? doubtOfLines(found) };
-  }
+  const inOther = score >= readablePage ? await inOtherLanguage(tesseract, all.words, picture) : null;
+  if (inOther) return "turn" in inOther ? inOther : { ...all, doubt: inOther };
+  if (score >= surePage) return { ...all, doubt: doubtOfLines(found) };
   const other = await readOtherScript(tesseract, languages, picture);
   if (other && "read" in other) return { ...other.read, doubt: null };
   if (other === null && score >= readablePage)

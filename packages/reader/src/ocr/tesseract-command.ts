@@ -72,9 +72,9 @@ function installedTesseract(program: Program, packs: Set<string>, signal?: Abort
           throw error;
         },
       );
-      const [, script = null] = /^Script: (.+)$/m.exec(said) ?? [];
+      const [, script] = /^Script: (.+)$/m.exec(said) ?? [];
       const [, trust = "0"] = /^Script confidence: (.+)$/m.exec(said) ?? [];
-      return Number(trust) >= minScriptTrust ? script : null;
+      return script === undefined ? null : { script, isSure: Number(trust) >= minScriptTrust };
     },
     close: async () => {},
   };

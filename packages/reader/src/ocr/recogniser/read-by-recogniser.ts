@@ -31,7 +31,8 @@ export async function readByRecogniser(recogniser: Recogniser, picture: Picture)
 
 async function read(recogniser: Recogniser, picture: Picture) {
   const straight = await straightenPicture(picture);
-  const lines = (await recogniser.readLines(straight.picture)).filter(({ words }) => words.length > 0);
+  // One of which nothing is read counts: most letters of another script are none that it knows.
+  const lines = await recogniser.readLines(straight.picture);
   const back = (word: RecognisedWord): RecognisedWord => {
     const box = straight.toOriginal(word);
     return { ...word, ...box, baseline: box.top + (word.baseline - word.top) };

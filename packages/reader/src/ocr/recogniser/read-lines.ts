@@ -73,7 +73,9 @@ export async function loadRecogniser(files: RecogniserFiles, runtime: Runtime): 
       throw new Error(`the recogniser has ${classes} classes for ${characters.length} characters`);
     const read = decodeLine(scores.data as Float32Array, characters);
     const enough = (minDensity * steps * stepWidth) / lineHeight;
-    const score = meanScore(read) * Math.min(1, read.length / enough);
+    // Between words that it does not see, it sees the spaces.
+    const seen = read.filter(({ text }) => text.trim() !== "");
+    const score = meanScore(seen) * Math.min(1, seen.length / enough);
     return { words: splitWords(read, scores.dims[1] as number), score };
   };
   const readLine = async (picture: Picture, box: Box): Promise<ReadLine> => {
