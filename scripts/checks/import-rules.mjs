@@ -15,7 +15,7 @@ const rooms = [
   ["kernel"],
   ["text"],
   ["ports"],
-  ["auth", "backup", "models"],
+  ["audit", "auth", "backup", "models"],
   ["sources"],
   ["elements"],
   ["chunks"],
@@ -32,6 +32,7 @@ const rooms = [
  * throw. Add a new noun or port of a room here.
  */
 const portFiles = {
+  audit: ["audit-log", "audit-chain"],
   auth: ["access-token", "project", "token", "token-store"],
   sources: ["source", "source-list", "source-store", "source-names", "content-key"],
   elements: ["element", "element-store"],

@@ -71,6 +71,10 @@ export type Settings = {
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
   mcp: McpSettings;
+  /** Whether the audit log is written, and the days that its entries are kept; 0 for always. */
+  audit: { isOn: boolean; days: number };
+  /** Names of the settings that are set. */
+  named: string[];
   /** What opens `/metrics`; undefined: it is open. */
   metricsToken: string | undefined;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
@@ -160,6 +164,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
     mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
+    audit: { isOn: env.HEADWATER_AUDIT === "on", days: env.HEADWATER_AUDIT_DAYS },
+    named: Object.keys(given)
+      .filter((name) => name in settingsSchema.shape)
+      .sort(),
     metricsToken: env.HEADWATER_METRICS_TOKEN,
     logLevel: env.HEADWATER_LOG_LEVEL,
     logFormat: env.HEADWATER_LOG_FORMAT,

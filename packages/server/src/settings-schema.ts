@@ -269,6 +269,15 @@ export const settingsSchema = z.object({
     .min(1)
     .default("headwater_project")
     .describe("Claim of a token of the issuer that names the project it opens."),
+  HEADWATER_AUDIT: z
+    .enum(["on", "off"])
+    .default("off")
+    .describe(
+      "`on`: records who did what to which source, flow or token, and which sources answers cited; `headwater audit` shows it.",
+    ),
+  HEADWATER_AUDIT_DAYS: wholeNumber(0, 36_500)
+    .default(0)
+    .describe("Days that an entry of the audit log is kept; 0: always."),
   HEADWATER_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")

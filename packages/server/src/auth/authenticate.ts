@@ -10,6 +10,8 @@ export type Caller = {
   projectId: ProjectId;
   projectName: string;
   tokenId: string;
+  /** The name that the operator gave the token; absent for tokens of an OAuth issuer. */
+  tokenName?: string;
   readOnly: boolean;
   /** Whether the token may manage the tokens of its project. */
   manage: boolean;
@@ -30,7 +32,7 @@ export function createAuthenticate(deps: { tokens: TokenStore; clock: Clock }): 
     const token = await deps.tokens.findByHash(hash);
     if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hash))) throw invalidCredentials();
     if (token.expiresAt && token.expiresAt <= deps.clock.now()) throw invalidCredentials();
-    const { projectId, projectName, tokenId, readOnly, manage, expiresAt } = token;
-    return { projectId, projectName, tokenId, readOnly, manage, expiresAt };
+    const { projectId, projectName, tokenId, name, readOnly, manage, expiresAt } = token;
+    return { projectId, projectName, tokenId, tokenName: name, readOnly, manage, expiresAt };
   };
 }

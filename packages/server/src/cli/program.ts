@@ -138,6 +138,18 @@ export function createProgram(terminal: Terminal): Command {
       (await import("./project.ts")).removeProject(terminal, name, options),
     );
 
+  const audit = program.command("audit").description("export and check the audit log (HEADWATER_AUDIT=on)");
+  audit
+    .command("export")
+    .description("print the audit log, an entry a line as JSON")
+    .action(async () => (await import("./audit.ts")).exportAuditLog(terminal));
+  audit
+    .command("verify")
+    .description("check that no entry was changed, moved or removed")
+    .option("--head <number:hash>", "the head that an earlier check printed: finds what was cut off since")
+    .addHelpText("after", exitCodes)
+    .action(async (options) => (await import("./audit.ts")).verifyAuditLog(terminal, options));
+
   const models = program.command("models").description("list and fetch embedding models for `local:`");
   models
     .command("list")

@@ -1,4 +1,5 @@
 import { createProjectWithToken } from "../auth/first-project.ts";
+import type { Project } from "../auth/project.ts";
 import { checkProjectName } from "../auth/project-name.ts";
 import { deleteProject } from "../compose/delete-project.ts";
 import { readSettings } from "../config.ts";
@@ -6,14 +7,18 @@ import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { shellWord } from "../kernel/shell-word.ts";
 import { administer, chosenProject, tellCopy } from "./administer.ts";
+import { recordCommand } from "./audit.ts";
 import { refuseOnPostgres } from "./embedded-only.ts";
 import { printableInLine } from "./printable.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
 
+const ofProject = ({ projectId }: Project) => ({ projectId, project: [projectId] });
+
 export const createProject = (terminal: Terminal, name: string): Promise<void> =>
-  administer(terminal, async ({ projects }) => {
-    const { project, secret } = await createProjectWithToken(name, { projects, clock: systemClock });
+  administer(terminal, async (stores) => {
+    const { project, secret } = await createProjectWithToken(name, { ...stores, clock: systemClock });
+    await recordCommand(terminal, stores, "project create", ofProject(project));
     terminal.stdout.write(
       `Project ${project.name} (${project.projectId})\nToken   ${secret}   shown only now\n`,
     );
@@ -35,6 +40,7 @@ export const renameProject = (terminal: Terminal, name: string, newName: string)
     checkProjectName(newName);
     const project = await chosenProject(stores, name);
     await stores.projects.rename(project.projectId, newName);
+    await recordCommand(terminal, stores, "project rename", ofProject(project));
     terminal.stdout.write(`Project ${printableInLine(project.name)} is named ${newName} now.\n`);
   });
 
@@ -71,6 +77,9 @@ export async function removeProject(
   const copies = await deleteProject(settings.dataFolder, project, {
     onCopy: tellCopy,
   });
+  await administer(terminal, (stores) =>
+    recordCommand(terminal, stores, "project delete", ofProject(project)),
+  );
   terminal.stdout.write(`Deleted the project ${shown} with ${held}.\n`);
   for (const copy of copies)
     terminal.stdout.write(

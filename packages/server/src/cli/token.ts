@@ -4,6 +4,7 @@ import { readSettings } from "../config.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { administer, chosenProject } from "./administer.ts";
+import { recordCommand } from "./audit.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -19,6 +20,7 @@ export const createProjectToken = (terminal: Terminal, name: string, options: To
     const { readOnly, manage } = options;
     const token = newToken({ projectId, name, readOnly, manage, expiresAt }, systemClock);
     await stores.tokens.add(token.record);
+    await recordCommand(terminal, stores, "token create", { projectId, token: [token.record.tokenId] });
     terminal.stdout.write(`${token.secret}\n`);
   });
 
@@ -33,6 +35,7 @@ export const addTokenFromEnvironment = (terminal: Terminal, options: TokenOption
       throw new OperatorError("HEADWATER_TOKEN is a token of this data folder already.");
     const { record } = newToken({ projectId, name: "from HEADWATER_TOKEN", secret }, systemClock);
     await stores.tokens.add(record);
+    await recordCommand(terminal, stores, "token add", { projectId, token: [record.tokenId] });
     terminal.stdout.write(
       `HEADWATER_TOKEN is a token of the project '${project}' now. The others still work: 'headwater token revoke' ends them.\n`,
     );
@@ -46,10 +49,11 @@ export const listTokens = (terminal: Terminal, options: TokenOptions): Promise<v
   });
 
 export const revokeToken = (terminal: Terminal, id: string): Promise<void> =>
-  administer(terminal, async ({ tokens }) => {
-    if (!(await tokens.remove(id))) {
+  administer(terminal, async (stores) => {
+    if (!(await stores.tokens.remove(id))) {
       throw new OperatorError(`There is no token ${id}. 'headwater token list' shows those that exist.`);
     }
+    await recordCommand(terminal, stores, "token revoke", { token: [id] });
     terminal.stdout.write("Revoked: it no longer opens anything.\n");
   });
 

@@ -6,13 +6,14 @@ import { countRows } from "../adapters/sql/count-rows.ts";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
 import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
 import type { ProjectStore } from "../auth/project.ts";
 import type { TokenStore } from "../auth/token-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 
 /** What the commands for tokens and projects work on. */
-export type AdministeredStores = { projects: ProjectStore; tokens: TokenStore };
+export type AdministeredStores = { projects: ProjectStore; tokens: TokenStore; auditLog: AuditLog };
 
 export type AdministerOptions = {
   /** Called with the path of the copy when the tables had to be brought up to date. */

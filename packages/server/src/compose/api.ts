@@ -24,6 +24,7 @@ import { runFailure } from "../http/flows/run-flow.ts";
 import { simulationFailure } from "../http/flows/simulate-flow.ts";
 import { registerOperating, type ServiceMetrics } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
+import { createRecordOperation } from "../http/record-operation.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { routes } from "../http/routes.ts";
 import { createEventRuns } from "../http/runs/event-runs.ts";
@@ -90,6 +91,7 @@ export async function composeApi(
       | "libreOffice"
       | "metricsToken"
       | "ocr"
+      | "audit"
     >;
     events: BuildEvents;
     /** Null without an embedding model. */
@@ -153,7 +155,26 @@ export async function composeApi(
       drop: (runId: string) => void stores.acceptedRuns.drop(runId).catch(tellLost),
     },
   };
-  const runOperation = createRunQuestions({ ...streaming, lanes: createOrderedLanes({ clock, tooBusy }) });
+  const record = settings.audit.isOn
+    ? createRecordOperation({
+        ...stores,
+        sourceOfBuild: async (projectId, buildId) =>
+          (await stores.builds.find(projectId, buildId))?.fileId ?? null,
+        onFault: (error) =>
+          logger.error({ err: error }, "the audit log lacks an operation: it could not be written"),
+      })
+    : undefined;
+  const runOperation = createRunQuestions({
+    cited:
+      record &&
+      (({ operationId, caller }, run, cited) => {
+        if (!caller) return;
+        const ended = { via: "http", outcome: "ended", caller, onBehalfOf: null, requestId: null } as const;
+        void record(operationId, { ...ended, subjects: { answer: [run], cited } });
+      }),
+    ...streaming,
+    lanes: createOrderedLanes({ clock, tooBusy }),
+  });
   await takeUpRuns(stores, { ...deps, conclude, takeUp: (run) => takeUpRun(streaming, run) });
   const addFile = createAddFile({
     blobs,
@@ -262,6 +283,7 @@ export async function composeApi(
     readers: createRequestReaders(),
     logger,
     metrics,
+    record,
     flowProject: stores.flows.projectOf,
     flowsDomain: settings.flowsDomain,
     trustProxy: settings.trustProxy,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ConversationStore } from "../answering/conversation-store.ts";
 import { expireConversations } from "../answering/expire-conversations.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
 import { holdingDays, type Leftovers } from "../builds/clear-leftovers.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import { expireRuns } from "../flows/expire-runs.ts";
@@ -36,6 +37,8 @@ export function startHousekeeping(deps: {
   chunks: ChunkStore;
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
+  auditLog: Pick<AuditLog, "expire">;
+  audit: { days: number };
   erase: () => Promise<void>;
   clock: Clock;
   logger: FastifyBaseLogger;
@@ -53,6 +56,8 @@ export function startHousekeeping(deps: {
   };
   const expire = async () => {
     await deps.chunks.clearUnfinishedSets(new Date(deps.clock.now().getTime() - unfinishedSetMs));
+    const { days } = deps.audit;
+    if (days > 0) await deps.auditLog.expire(new Date(deps.clock.now().getTime() - days * dayMs));
     const runs = await expireRuns(deps);
     const conversations = await expireConversations(deps, deps.conversationDays);
     if (runs + conversations === 0) return;

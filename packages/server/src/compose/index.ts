@@ -10,6 +10,7 @@ import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { createMetrics } from "../adapters/prometheus/create-metrics.ts";
 import { measureDatabase } from "../adapters/sql/measure-database.ts";
 import { receiveObservations } from "../adapters/threads/observations.ts";
+import { ofOperator } from "../audit/audit-log.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { hashToken } from "../auth/token.ts";
 import type { TokenStore } from "../auth/token-store.ts";
@@ -93,6 +94,11 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const { observe } = metrics;
   const observations = `headwater-observations-${randomUUID()}`;
   closing.push(receiveObservations(observations, observe));
+  if (settings.audit.isOn)
+    await stores.auditLog.append(
+      { ...ofOperator, via: "service", operation: "startService", subjects: { setting: settings.named } },
+      { isDurable: true },
+    );
   const events = createInProcessBuildEvents();
   const lock = createInProcessLock();
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });

@@ -5,6 +5,7 @@ import type { ProjectId } from "../kernel/ids.ts";
 import type { Observe } from "../kernel/observe.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { Admit, RunOperation } from "./operation.ts";
+import type { RecordOperation } from "./record-operation.ts";
 import type { Rooms } from "./rooms.ts";
 import type { RequestReaders } from "./run-operation.ts";
 
@@ -23,6 +24,8 @@ export type AppOptions = {
   readers: RequestReaders;
   logger: FastifyBaseLogger;
   metrics: { observe: Observe };
+  /** Absent: there is no audit log. */
+  record?: RecordOperation | undefined;
   flowsDomain: string;
   /** Whether a proxy in front sets `X-Forwarded-Host`, so that it can be believed. */
   trustProxy: boolean;

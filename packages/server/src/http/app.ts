@@ -16,8 +16,10 @@ import { errorReply, limitOf } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
 import { addressedHost, pathOfHost } from "./flow-host.ts";
 import { readBody } from "./read-body.ts";
+import { isRecorded } from "./record-operation.ts";
 import { registerRoute } from "./register-route.ts";
 import { routes } from "./routes.ts";
+import { subjectsOf } from "./run-operation.ts";
 import { addressesOf } from "./surface.ts";
 
 /** A slow connection may need this long for 100 MB, but every request has an end. */
@@ -60,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   continueOnceAdmitted(app);
   acceptBodies(app);
   observeRequests(app, options);
+  recordOperations(app, options);
 
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body, headers } = errorReply(error, request.routeOptions.config.failure);
@@ -112,6 +115,26 @@ function acceptBodies(app: FastifyInstance) {
     if (wantsFile && isOther && body.length > 0)
       throw invalidInput(`Invalid input: Content-Type must be multipart/form-data, not ${type}`);
     return body;
+  });
+}
+
+/** Writes to the audit log before the answer is sent, so that nothing is acknowledged that it lacks. */
+function recordOperations(app: FastifyInstance, { record, trustProxy }: AppOptions) {
+  if (!record) return;
+  app.addHook("onSend", async (request, reply) => {
+    const operationId = request.routeOptions.config?.operationId as OperationId | undefined;
+    // Without a caller it is a request that no token came with: metrics count these.
+    if (!request.caller || operationId === undefined || !isRecorded(operationId)) return;
+    const { flow_name: flow, ...params } = request.params as Record<string, string>;
+    const named = trustProxy ? request.headers["x-headwater-caller"] : undefined;
+    await record(operationId, {
+      via: "http",
+      outcome: reply.statusCode,
+      caller: request.caller,
+      onBehalfOf: typeof named === "string" ? named.slice(0, 256) : null,
+      requestId: request.id,
+      subjects: request.subjects ?? subjectsOf({ operationId, params, flow }) ?? {},
+    });
   });
 }
 

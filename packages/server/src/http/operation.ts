@@ -1,4 +1,5 @@
 import type { OperationId } from "@headwater/spec";
+import type { Subjects } from "../audit/audit-log.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 
@@ -23,6 +24,8 @@ export type OperationRequest = {
 /** The reply as plain data. A body that grows while it is sent is a stream of bytes. */
 export type OperationReply = {
   status: number;
+  /** For the audit log. */
+  subjects?: Subjects | undefined;
   headers: Record<string, string>;
   body: Uint8Array | AsyncIterable<Uint8Array> | null;
   /** The reason of a reply of 500 and above. It goes to the log, never to the caller. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { limits, messages, noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Subjects } from "../audit/audit-log.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { AppOptions } from "./app-options.ts";
@@ -10,7 +11,7 @@ import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
 import type { OperationReply, OperationRequest } from "./operation.ts";
 import type { Rooms } from "./rooms.ts";
-import { readerFor } from "./run-operation.ts";
+import { readerFor, subjectsOf } from "./run-operation.ts";
 import { routerUrl } from "./surface.ts";
 import { checkUploadHeaders } from "./upload-headers.ts";
 
@@ -23,6 +24,8 @@ declare module "fastify" {
     caller?: Caller;
     /** Gives back the place that is held for a request until its body is read. */
     leaveQueue?: () => void;
+    /** What it is about, as far as it is known, for the audit log. */
+    subjects?: Subjects | undefined;
   }
 }
 
@@ -98,6 +101,7 @@ export function registerRoute<Id extends OperationId>(
         });
         // What ends because its client left has not failed.
         if (answer.fault && !left.aborted) request.log.error({ err: answer.fault }, "request failed");
+        request.subjects = answer.subjects;
         return sendReply(reply, answer);
       };
       if (route.elsewhere === "always") {
@@ -127,6 +131,7 @@ export function registerRoute<Id extends OperationId>(
       if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
       // An upload that is still running when the time is over is told at once.
       const result = await unlessEnded(route.handle(input, here), ended);
+      request.subjects = subjectsOf(sent, read.body, result);
       if (!(result instanceof RouteReply)) return reply.send(result);
       return reply.headers(result.headers).code(result.status).send(result.body);
     },

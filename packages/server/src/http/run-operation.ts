@@ -1,9 +1,12 @@
 import { noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
+import type { Subjects } from "../audit/audit-log.ts";
+import { subjectsIn } from "../audit/subjects.ts";
 import type { Observe } from "../kernel/observe.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { errorReply, limitOf } from "./error-body.ts";
-import type { OperationReply, RunOperation } from "./operation.ts";
+import type { OperationReply, OperationRequest, RunOperation } from "./operation.ts";
 import type { CreateReadRequest } from "./read-request.ts";
+import { isRecorded } from "./record-operation.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The readers of requests, one per surface. */
@@ -44,16 +47,29 @@ export function createRunOperation(
       const input = { ...sent, stream, flow, caller, headers, signal, stopping: signal, runId };
       // The list of routes says which rooms are used.
       const result = await route.handle(input as unknown as RouteInput<OperationId>, rooms as Rooms);
-      const reply = replyOf(result);
+      const reply = { ...replyOf(result), subjects: subjectsOf(request, sent.body, result) };
       if (notices.length > 0) reply.headers[noticeHeader] = noticeValue(notices);
       return reply;
     } catch (error) {
       const limit = limitOf(error);
       if (limit !== null) observe({ kind: "refusal", limit });
-      return failedReply(error, route.failure);
+      return { ...failedReply(error, route.failure), subjects: subjectsOf(request) };
     }
   };
 }
+
+/** What an operation was about: by its address, and as far as it came, by its body and its answer. */
+export const subjectsOf = (
+  { operationId, params, flow }: Pick<OperationRequest, "operationId" | "params" | "flow">,
+  body?: unknown,
+  result?: unknown,
+): Subjects | undefined => {
+  if (!isRecorded(operationId)) return undefined;
+  const answer = result instanceof RouteReply ? result.body : result;
+  // Only this answer names its flow `name`.
+  const made = operationId === "createFlow" ? (answer as { name?: string } | undefined)?.name : undefined;
+  return subjectsIn({ flow_name: flow ?? made }, params, body, answer);
+};
 
 /** Turns an error into its reply. An error that is not the caller's fault keeps its reason for the log. */
 function failedReply(error: unknown, failure: string | undefined): OperationReply {

@@ -6,7 +6,8 @@ import { type AddressedFlow, checkAccess } from "../http/check-access.ts";
 import type { Route } from "../http/define-route.ts";
 import { errorReply, limitOf, storageFull } from "../http/error-body.ts";
 import type { OperationReply, OperationRequest } from "../http/operation.ts";
-import { createRunOperation } from "../http/run-operation.ts";
+import { isRecorded } from "../http/record-operation.ts";
+import { createRunOperation, subjectsOf } from "../http/run-operation.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { CallOperation, OperationCall } from "./call-operation.ts";
 import { formOfUpload } from "./form-of-upload.ts";
@@ -14,7 +15,7 @@ import { formOfUpload } from "./form-of-upload.ts";
 /** What the operations need, the same as over HTTP. */
 export type OperationParts = Pick<
   AppOptions,
-  "rooms" | "runOperation" | "admit" | "readers" | "storage" | "cutOff" | "metrics"
+  "rooms" | "runOperation" | "admit" | "readers" | "storage" | "cutOff" | "metrics" | "record"
 > &
   Pick<AddressedFlow, "flowProject"> & {
     routes: readonly Route<OperationId>[];
@@ -59,10 +60,23 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
     }
   };
 
+  const recordCall = async (
+    call: OperationCall,
+    caller: Caller,
+    reply: Pick<OperationReply, "status" | "subjects">,
+  ) => {
+    if (!parts.record || !isRecorded(call.operationId)) return;
+    await parts.record(call.operationId, {
+      ...{ via: "mcp" as const, outcome: reply.status, caller, onBehalfOf: null, requestId: null },
+      subjects: reply.subjects ?? subjectsOf({ ...call, params: call.params ?? {} }) ?? {},
+    });
+  };
+
   return (caller) => async (call, signal) => {
     try {
       const reply = await run(call, caller, AbortSignal.any([signal, cutOff]));
       if (reply.fault && !signal.aborted) onFault(reply.fault);
+      await recordCall(call, caller, reply);
       return { status: reply.status, headers: reply.headers, body: await bytesOf(reply.body) };
     } catch (error) {
       const limit = limitOf(error);
@@ -71,6 +85,7 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
       const { status, headers, body } = errorReply(error, failure);
       if (status === 500 && !signal.aborted)
         onFault(error instanceof Error ? error : new Error(String(error)));
+      await recordCall(call, caller, { status });
       return { status, headers, body: Buffer.from(JSON.stringify(body)) };
     }
   };

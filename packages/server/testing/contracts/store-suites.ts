@@ -1,4 +1,5 @@
 import { describeAcceptedRuns } from "./accepted-runs.contract.ts";
+import { describeAuditLog } from "./audit-log.contract.ts";
 import { describeBuildStore } from "./build-store.contract.ts";
 import { describeChunkStore } from "./chunk-store.contract.ts";
 import { describeConversationStore } from "./conversation-store.contract.ts";
@@ -34,4 +35,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeAcceptedRuns(name, open);
   describePromptStore(name, open);
   describeDerivedStore(name, open);
+  describeAuditLog(name, open);
 };

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ConversationStore } from "../../answering/conversation-store.ts";
+import type { AuditLog } from "../../audit/audit-log.ts";
 import type { ProjectStore } from "../../auth/project.ts";
 import type { TokenStore } from "../../auth/token-store.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
@@ -18,6 +19,7 @@ import type { SourceStore } from "../../sources/source-store.ts";
 import type { Database } from "./schema.ts";
 import { createShareCommit } from "./shared-commits.ts";
 import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
+import { createSqlAuditLog } from "./sql-audit-log.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
 import { createSqlChunkStore } from "./sql-chunk-store.ts";
 import { createSqlConversationStore } from "./sql-conversation-store.ts";
@@ -49,12 +51,14 @@ export type Stores = {
   prompts: PromptStore;
   derived: DerivedStore;
   unindexed: UnindexedStore;
+  auditLog: AuditLog;
 };
 
 /** Every store over one database, migrated already. */
 export const createStores = (database: Kysely<Database>, clock: Clock): Stores => {
   const shareCommit = createShareCommit(database);
   return {
+    auditLog: createSqlAuditLog(database, clock, shareCommit),
     projects: createSqlProjectStore(database),
     tokens: createSqlTokenStore(database),
     sources: createSqlSourceStore(database),

@@ -22,6 +22,7 @@ import { flowVersions } from "./migrations/0019-flow-versions.ts";
 import { numberedVectors } from "./migrations/0020-numbered-vectors.ts";
 import { fewerBuildPages } from "./migrations/0021-fewer-build-pages.ts";
 import { buildOrdinals } from "./migrations/0025-build-ordinals.ts";
+import { auditEntries } from "./migrations/0028-audit-entries.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   "0020-numbered-vectors": numberedVectors,
   "0021-fewer-build-pages": fewerBuildPages,
   "0025-build-ordinals": buildOrdinals,
+  "0028-audit-entries": auditEntries,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

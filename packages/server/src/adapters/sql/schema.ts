@@ -29,6 +29,7 @@ export type Database = FlowTables &
     chunk_vectors: ChunkVectorTable;
     embedded_sets: EmbeddedSetTable;
     kept_answers: KeptAnswerTable;
+    audit_entries: AuditEntryTable;
   };
 
 /** One row. */
@@ -36,6 +37,9 @@ type StoreTable = { store_id: string; sidecars_mended_at: Generated<string | nul
 
 /** Bytes that no source uses any more, because the last one was deleted, and that may still lie there. */
 type RemovedContentTable = { project_id: string; content_hash: string };
+
+/** Columns of the entry: see `AuditEntry`. `at` is also in the text. */
+type AuditEntryTable = { seq: number; hash: string; at: string; entry: string };
 
 type ProjectTable = { project_id: string; name: string; created_at: string };
 

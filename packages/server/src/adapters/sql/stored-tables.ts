@@ -26,6 +26,7 @@ export const storedTables: Record<TableName, StoredTable> = {
   conversations: { kind: "truth", lost: "conversations and their titles" },
   turns: { kind: "truth", lost: "questions and answers of conversations" },
   turn_sources: { kind: "truth", lost: "which answers go when a source is deleted" },
+  audit_entries: { kind: "truth", lost: "the record of who did what" },
   kept_answers: { kind: "truth", lost: "answers that are repeated for an Idempotency-Key" },
   flows: { kind: "truth", lost: "flows and their drafts" },
   flow_versions: {

@@ -1,4 +1,4 @@
-import type { OperationRequest } from "../../http/operation.ts";
+import type { OperationReply, OperationRequest } from "../../http/operation.ts";
 
 /** What the service tells a thread that carries out operations. */
 export type ToThread =
@@ -23,7 +23,7 @@ export type FromThread =
   | { kind: "pong" }
   | { kind: "rested" };
 
-export type Head = { status: number; headers: Record<string, string> };
+export type Head = Pick<OperationReply, "status" | "headers" | "subjects">;
 
 /** An error as plain data. `status` is set when its message is meant for the caller. */
 export type SentError = {

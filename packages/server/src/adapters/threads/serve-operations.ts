@@ -26,8 +26,7 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
     });
   const run = create(call);
 
-  const answer = async (id: number, { status, headers, body, fault }: OperationReply, task: Running) => {
-    const head = { status, headers };
+  const answer = async (id: number, { body, fault, ...head }: OperationReply, task: Running) => {
     if (body === null || body instanceof Uint8Array) {
       return say(
         { kind: "reply", id, head, body, ...(fault && { fault: sendError(fault) }) },

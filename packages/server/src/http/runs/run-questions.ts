@@ -3,6 +3,7 @@ import { newId } from "../../kernel/ids.ts";
 import { headerText } from "../define-route.ts";
 import { eventStreamType } from "../event-frame.ts";
 import type { OperationReply, OperationRequest, RunOperation } from "../operation.ts";
+import { citedFiles } from "./cited-files.ts";
 import { conversationOf } from "./conversation-of.ts";
 import { type DurableRuns, outlivesService } from "./durable-runs.ts";
 import type { EventRuns } from "./event-runs.ts";
@@ -18,6 +19,7 @@ export function createRunQuestions({
   runs,
   failures,
   durable,
+  cited,
 }: {
   run: RunOperation;
   lanes: OrderedLanes;
@@ -26,6 +28,8 @@ export function createRunQuestions({
   failures: Partial<Record<OperationId, string>>;
   /** Those that go on after a restart. */
   durable: DurableRuns;
+  /** Told what a streamed answer cited, once it has ended. */
+  cited?: ((request: OperationRequest, runId: string, fileIds: string[]) => void) | undefined;
 }): RunOperation {
   /** Answers how to leave all lanes of a request. They are entered in one order, so that two never wait for each other. */
   const enter = async (request: OperationRequest, signal: AbortSignal) => {
@@ -69,6 +73,7 @@ export function createRunQuestions({
       const abort = (reason: Error) => work.abort(reason);
       const onEnd = (reason: unknown) => {
         leave();
+        cited?.(request, runId, citedFiles(begun.events));
         if (isDurable && reason !== undefined) durable.conclude(runId, reason);
       };
       const begun = runs.begin({
