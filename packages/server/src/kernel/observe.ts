@@ -1,12 +1,17 @@
 /** What a limit that refuses requests is called, in metrics and in no answer. */
-export type LimitName =
-  | "operation-queue"
-  | "storage"
-  | "stopping"
-  | "database"
-  | "model"
-  | "token-issuer"
-  | "other";
+export const limitNames = [
+  "operation-queue",
+  "storage",
+  "stopping",
+  "database",
+  "model",
+  "token-issuer",
+  "other",
+] as const;
+export type LimitName = (typeof limitNames)[number];
+
+/** What is looked up before it is computed again. */
+export const cacheNames = ["read-documents", "question-vectors"] as const;
 
 /**
  * Something that happened, for metrics. Every text comes from a fixed set: an operation id, a state, a kind. None names a
@@ -36,7 +41,7 @@ export type Observation =
       tokensIn?: number | undefined;
       tokensOut?: number | undefined;
     }
-  | { kind: "lookup"; cache: "read-documents" | "question-vectors"; found: boolean };
+  | { kind: "lookup"; cache: (typeof cacheNames)[number]; found: boolean };
 
 export type ModelPurpose = "language" | "embedding" | "reranking" | "vision" | "transcription";
 

@@ -51,6 +51,8 @@ it("counts every kind of observation under its labels", async () => {
     'headwater_model_tokens_total{purpose="language",direction="in"} 10',
     'headwater_model_tokens_total{purpose="language",direction="out"} 4',
     'headwater_cache_lookups_total{cache="read-documents",result="hit"} 1',
+    'headwater_cache_lookups_total{cache="question-vectors",result="hit"} 0',
+    'headwater_refusals_total{limit="storage"} 0',
   ])
     expect(text.split("\n")).toContain(line);
 });

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { Observation, Observe } from "../../kernel/observe.ts";
+import { cacheNames, limitNames, type Observation, type Observe } from "../../kernel/observe.ts";
 import { addStateGauges, type ServiceState } from "./state-gauges.ts";
 
 export type Metrics = {
@@ -94,6 +94,9 @@ function createHandlers(registry: Registry): Handlers {
     labelNames: ["cache", "result"],
     registers,
   });
+  // Without them the first of each would not show: a rate needs what was before it.
+  for (const limit of limitNames) refusals.inc({ limit }, 0);
+  for (const cache of cacheNames) for (const result of ["hit", "miss"]) lookups.inc({ cache, result }, 0);
   return {
     request: ({ operation, status, seconds }) =>
       requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, seconds),
