@@ -1970,6 +1970,11 @@ export interface components {
              * @enum {string}
              */
             status: "ready" | "starting" | "stopping";
+            /**
+             * @description What the process that answers does: `all`; or, beside others on one database, `api` or `worker`.
+             * @enum {string}
+             */
+            role?: "all" | "api" | "worker";
             /** @description What was checked, by name, such as `database`. */
             checks: {
                 [key: string]: components["schemas"]["ReadinessCheck"];

@@ -52,6 +52,8 @@ export type Settings = {
   dataFolder: string;
   /** The address of a PostgreSQL database, with its password; null for the database in the data folder. */
   postgres: string | null;
+  /** `api` and `worker` are processes of a fleet, which share a database and files. */
+  role: "all" | "api" | "worker";
   token: string | undefined;
   flowsDomain: string;
   /** Whether to believe the `X-Forwarded` headers of a proxy. */
@@ -99,6 +101,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HEADWATER_HOST,
     dataFolder: env.HEADWATER_DATA,
     postgres: env.HEADWATER_DATABASE ?? null,
+    role: env.HEADWATER_ROLE,
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     trustProxy: env.HEADWATER_TRUST_PROXY === "true",

@@ -59,6 +59,12 @@ export const settingsSchema = z.object({
     .describe(
       "PostgreSQL database for everything but the files, as `postgres://<user>:<password>@<host>:<port>/<database>`; absent: a database in the data folder.",
     ),
+  HEADWATER_ROLE: z
+    .enum(["all", "api", "worker"])
+    .default("all")
+    .describe(
+      "What this process does: `all`; or, beside others on one PostgreSQL database and one shared data folder, `api` (answers requests) or `worker` (reads documents).",
+    ),
   HEADWATER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")

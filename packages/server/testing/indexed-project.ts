@@ -39,6 +39,7 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
     });
   let reader = connect();
   const opened = [reader];
+  let elsewhere: typeof reader | undefined;
 
   const chunkOf = (terms: string, position: number, withTerms: boolean): AddedChunk => ({
     chunkId: newId(),
@@ -92,6 +93,11 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
       callsLeft = Number.POSITIVE_INFINITY;
       reader = connect();
       opened.push(reader);
+    },
+    /** Goes on as another process, whose index stays as it is meanwhile. For an index with `isShared`. */
+    changeProcess() {
+      [reader, elsewhere] = [elsewhere ?? connect(), reader];
+      if (!opened.includes(reader)) opened.push(reader);
     },
     /** Puts everything into segments, however little it is: with something gone, that is what clearing does. */
     async seal() {

@@ -15,11 +15,17 @@ const tolerance = 1e-9;
  * Adds, reprocesses, deletes, stores, clears, loses the memory fails and starts anew at random, and compares every search with a
  * look at every chunk that is active then. Answers what differed.
  */
-export async function playWordHistory(seed: number, steps: number): Promise<string[]> {
+export async function playWordHistory(
+  seed: number,
+  steps: number,
+  /** Two processes with an index each, of which now one and now the other stores segments. */
+  { isShared = false } = {},
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "headwater-history-"));
   const project = await openIndexedProject(join(folder, "headwater.sqlite"), {
     keptBytes: 0,
     chunksPerSegment: 24,
+    isShared,
   });
   const next = seededRandom(seed);
   const random = (below: number) => Math.floor(next() * below);
@@ -88,6 +94,7 @@ export async function playWordHistory(seed: number, steps: number): Promise<stri
       await project.search(["w1"]);
       await project.indexUnindexed();
     },
+    changeProcess: async () => project.changeProcess(),
     compareWithDatabase: () => project.index.compare(project.projectId),
   };
   const chances = [...Array(12).fill("add"), ...Array(5).fill("reprocess"), ...Array(6).fill("remove")];
@@ -102,6 +109,7 @@ export async function playWordHistory(seed: number, steps: number): Promise<stri
     "lose",
     "damage",
     "compareWithDatabase",
+    ...Array<string>(isShared ? 8 : 0).fill("changeProcess"),
   );
 
   const compare = async () => {

@@ -50,6 +50,8 @@ export type BuildStore = {
   requeue(worker: string): Promise<void>;
   /** Whether somebody holds a live lease on a build of the source. */
   isHeld(fileId: FileId, now: Date): Promise<boolean>;
+  /** Those of these builds that are not Pending or Processing. */
+  endedOf(buildIds: BuildId[]): Promise<BuildId[]>;
   /** Builds that are Pending or Processing, by state. */
   counts(): Promise<{ pending: number; processing: number }>;
   /** False when a later build of the same source ended well or may still: then this one must not become active. */

@@ -37,6 +37,7 @@ test("half-written versions go, but not those that another worker is writing", a
     holding: { list: async () => [], sweep: async () => [] } as unknown as Holding,
     downloads: { list: async () => [] } as unknown as KeptDownloads,
     clock: systemClock,
+    lock: (_key, task) => task(),
     worker: "folder",
   });
   expect(requeued).toEqual(["folder"]);
@@ -76,6 +77,7 @@ test("what a build has fetched stays while the build is to be done, and only the
       removeBuild: async ({ buildId }: { buildId: string }) => void removed.push(buildId),
     } as unknown as KeptDownloads,
     clock: systemClock,
+    lock: (_key, task) => task(),
     worker: "folder",
   });
   expect(removed).toEqual(["done", "failed", "unknown"]);

@@ -1,6 +1,7 @@
 import type { ElementStore } from "../elements/element-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { BlobStore, Content } from "../ports/blob-store.ts";
+import type { ContentLock } from "../ports/content-lock.ts";
 import type { Held, Holding } from "../ports/holding.ts";
 import type { KeptDownloads } from "../ports/kept-downloads.ts";
 import { type SidecarStore, SidecarUnreadableError } from "../ports/sidecar-store.ts";
@@ -23,8 +24,11 @@ type LeftoverDeps = {
   holding: Holding;
   downloads: KeptDownloads;
   clock: Clock;
+  lock: ContentLock;
   /** The name of this worker, see `BuildStore.requeue`. */
   worker: string;
+  /** Whether other processes are at work: what they are about to write is not left over. Default: false. */
+  isShared?: boolean;
 };
 
 /** What became of stored bytes that no source explains. */
@@ -42,7 +46,7 @@ export async function clearLeftovers(deps: LeftoverDeps): Promise<Leftovers> {
   for (const { versionId, fileId } of await deps.elements.inactiveVersions()) {
     if (!(await deps.builds.isHeld(fileId, deps.clock.now()))) await deps.elements.removeVersion(versionId);
   }
-  await deps.sidecars.removeUnfinished();
+  if (!deps.isShared) await deps.sidecars.removeUnfinished();
   await finishDeletions(deps);
   await clearDownloads(deps);
   return settleContents(deps);
@@ -59,11 +63,12 @@ async function clearDownloads({ downloads, builds }: LeftoverDeps): Promise<void
 
 /** Bytes whose source was deleted go, as they would have without the crash. */
 async function finishDeletions(deps: LeftoverDeps): Promise<void> {
-  for (const content of await deps.sources.contentsToRemove()) {
-    // A deletion takes the sidecar away first: bytes that have one were stored again since.
-    if (!(await hasSidecar(deps.sidecars, content))) await removeUnusedContent(deps, content);
-    await deps.sources.contentRemoved(content.projectId, content.contentHash);
-  }
+  for (const content of await deps.sources.contentsToRemove())
+    await deps.lock(keyOf(content), async () => {
+      // A deletion takes the sidecar away first: bytes that have one were stored again since.
+      if (!(await hasSidecar(deps.sidecars, content))) await removeUnusedContent(deps, content);
+      await deps.sources.contentRemoved(content.projectId, content.contentHash);
+    });
 }
 
 async function settleContents({
@@ -72,6 +77,7 @@ async function settleContents({
   sidecars,
   holding,
   clock,
+  lock,
 }: LeftoverDeps): Promise<Leftovers> {
   const leftovers: Leftovers = { setAside: [], putBack: [], swept: [] };
   const used = new Set((await sources.contentsInUse()).map(keyOf));
@@ -88,7 +94,12 @@ async function settleContents({
 
   for await (const content of sidecars.list()) stored.set(keyOf(content), content);
   for (const [key, content] of stored) {
-    if (!used.has(key)) leftovers.setAside.push(await holding.setAside(content));
+    if (used.has(key)) continue;
+    await lock(key, async () => {
+      // They may be of an upload that another process has recorded since.
+      if (!(await sources.usesContent(content.projectId, content.contentHash)))
+        leftovers.setAside.push(await holding.setAside(content));
+    });
   }
   leftovers.swept = await holding.sweep(new Date(clock.now().getTime() - holdingDays * dayMs));
   return leftovers;

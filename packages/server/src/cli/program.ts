@@ -26,6 +26,13 @@ export function createProgram(terminal: Terminal): Command {
   program
     .command("serve")
     .description("start the service")
+    .addOption(
+      new Option("--role <role>", "what this process does (or HEADWATER_ROLE)").choices([
+        "all",
+        "api",
+        "worker",
+      ]),
+    )
     .option("--workbench", "also start the workbench, at http://127.0.0.1:3000 (or HEADWATER_DEMO_PORT)")
     .addHelpText("after", () => `\n${settingsHelp()}`)
     .action(async (options) => (await import("./serve.ts")).serve(terminal, options));

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { type Service, startService } from "../compose/index.ts";
 import { keepTemporaryFilesIn } from "../compose/temporary-folder.ts";
 import { readSettings, type Settings } from "../config.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
 import { version } from "../version.ts";
 import { logLines } from "./log-lines.ts";
 import { startWorkbench, type Workbench } from "./start-workbench.ts";
@@ -13,9 +14,19 @@ import type { Terminal } from "./terminal.ts";
  * `headwater serve`: starts the service, and with `--workbench` the workbench in front of it, prints the addresses, and
  * runs until one of them is stopped.
  */
-export async function serve(terminal: Terminal, options: { workbench?: boolean } = {}): Promise<void> {
+export async function serve(
+  terminal: Terminal,
+  options: { workbench?: boolean; role?: string } = {},
+): Promise<void> {
   const { environment, stdout } = terminal;
-  const settings = readSettings(environment);
+  const settings = readSettings({ ...environment, ...(options.role && { HEADWATER_ROLE: options.role }) });
+  if (options.workbench && settings.role === "worker")
+    throw new OperatorError(
+      "The workbench needs a process that answers requests: start it with the role api.",
+      {
+        exitCode: 2,
+      },
+    );
   keepTemporaryFilesIn(settings.dataFolder);
   const service = await startService(settings, createLogger(settings));
   // Listen for signals before anyone is told that the service is ready. An earlier signal would kill it without a clean
@@ -73,6 +84,13 @@ function greeting(service: Service, workbench: Workbench | null, { environment, 
     ? `${shown}   (also in ${tokenPath})`
     : `in ${tokenPath}   (more: headwater token --help)`;
 
+  if (service.role === "worker")
+    return `Headwater ${version} (worker) is ready at ${service.address}, which answers /readyz and /metrics
+
+  Data     ${service.dataFolder}
+  Database ${service.database}
+Stop it:   Ctrl-C
+`;
   // The other commands find the service by its settings, and a setting may be set for this process only.
   const { HEADWATER_PORT: port, HEADWATER_DATA: data } = environment;
   const own = [
@@ -85,7 +103,7 @@ function greeting(service: Service, workbench: Workbench | null, { environment, 
     ? `HEADWATER_TOKEN is not a token of this data folder. It counts for a new folder only; to take it, run: ${npx} token add --from-env\n\n`
     : "";
   const first = workbench ? `The workbench is at ${workbench.address}\n\n` : "";
-  return `${unused}${first}Headwater ${version} is ready at ${service.address}
+  return `${unused}${first}Headwater ${version} ${service.role === "all" ? "is" : `(${service.role}) is`} ready at ${service.address}
 
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}

@@ -1,12 +1,4 @@
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
-import {
-  describeOcr,
-  type OcrFacts,
-  readableExtensions,
-  type Sandbox,
-  servedMethods,
-} from "@headwater/reader";
+import type { Sandbox } from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
@@ -14,6 +6,7 @@ import { createManageTokens } from "../auth/manage-tokens.ts";
 import { createWatchTokens } from "../auth/watch-tokens.ts";
 import { createGetBuild } from "../builds/get-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
+import type { QueueControl } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import { createConcludeRun } from "../flows/conclude-run.ts";
 import { createApp } from "../http/app.ts";
@@ -23,23 +16,22 @@ import { tooBusy } from "../http/error-body.ts";
 import { runFailure } from "../http/flows/run-flow.ts";
 import { simulationFailure } from "../http/flows/simulate-flow.ts";
 import { registerOperating, type ServiceMetrics } from "../http/operating.ts";
-import { createReadiness } from "../http/readiness.ts";
 import { createRecordOperation } from "../http/record-operation.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { routes } from "../http/routes.ts";
 import { createEventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
+import { shareLanes } from "../http/runs/shared-lanes.ts";
 import { takeUpRun } from "../http/runs/take-up-run.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ProjectId } from "../kernel/ids.ts";
+import { ServiceError } from "../kernel/service-error.ts";
 import type { Timer } from "../kernel/timer.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
 import { registerMcp } from "../mcp/register-mcp.ts";
-import { answeringMode } from "../models/answering-mode.ts";
-import { embeddingName } from "../models/configured-models.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
-import type { ContentLock } from "../ports/content-lock.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import { createAddAddress } from "../sources/add-address.ts";
@@ -51,16 +43,17 @@ import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import { createTagSource } from "../sources/tag-source.ts";
 import type { Closing } from "./closing.ts";
-import { describeSandbox } from "./describe-sandbox.ts";
 import type { MeaningServices } from "./embedding.ts";
 import { composeMcp } from "./mcp.ts";
 import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
+import type { Processes } from "./processes.ts";
+import { composeReadiness } from "./readiness.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
 import { takeUpRuns } from "./take-up-runs.ts";
 import { threadRoomNames } from "./thread-rooms.ts";
-import type { Worker } from "./worker.ts";
+import type { Words } from "./words.ts";
 
 /** How long requests that came before the service was told to stop may take, uploads among them; see `stopOnSignals`. */
 const drainMs = 8_000;
@@ -78,11 +71,14 @@ export type Api = {
 /** What answers HTTP, over stores and beside a worker. */
 export async function composeApi(
   opened: OpenStores,
-  { index, indexProgress, queue }: Worker,
+  { index, indexProgress }: Words,
+  { lock, signals }: Processes,
   deps: {
+    queue: QueueControl;
     settings: Pick<
       Settings,
       | "buildTimeoutMs"
+      | "role"
       | "flowsDomain"
       | "trustProxy"
       | "models"
@@ -98,7 +94,6 @@ export async function composeApi(
     embedding: BackgroundEmbedding | null;
     meaningServices: MeaningServices;
     embeddingSpace: string | null;
-    lock: ContentLock;
     fetcher: WebFetcher;
     /** Whether web pages can be rendered in a browser. */
     canRender: boolean;
@@ -114,8 +109,8 @@ export async function composeApi(
     closing: Closing;
   },
 ): Promise<Api> {
-  const { folder, stores, blobs, sidecars, storage, downloads, erase } = opened;
-  const { clock, closing, events, keepSidecar, lock, logger, metrics, settings } = deps;
+  const { stores, blobs, sidecars, storage, downloads, erase } = opened;
+  const { clock, closing, events, keepSidecar, logger, metrics, queue, settings } = deps;
   const stopping = new AbortController();
   const cutOff = new AbortController();
   const scheduleBuild = createScheduleBuild({
@@ -143,6 +138,16 @@ export async function composeApi(
     onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
   });
   closing.push(() => answerRuns.close(serviceStopping()));
+  const forgetAnswers = (projectId: ProjectId, id: string) => {
+    answerRuns.forget(projectId, id);
+    // An api process that misses it has lost its connection, and forgets all.
+    signals?.send("forget-answers", `${projectId} ${id}`).catch(() => {});
+  };
+  signals?.on("forget-answers", (text) => {
+    const [projectId = "", id = ""] = text.split(" ");
+    answerRuns.forget(projectId, id);
+  });
+  signals?.onBack(() => answerRuns.forgetAll(connectionWasLost()));
   const conclude = createConcludeRun({ ...stores, clock });
   const tellLost = (error: unknown) =>
     logger.error({ err: error }, "the end of a run could not be written; the next start takes it up again");
@@ -164,6 +169,7 @@ export async function composeApi(
           logger.error({ err: error }, "the audit log lacks an operation: it could not be written"),
       })
     : undefined;
+  const lanes = createOrderedLanes({ clock, tooBusy });
   const runOperation = createRunQuestions({
     cited:
       record &&
@@ -173,9 +179,9 @@ export async function composeApi(
         void record(operationId, { ...ended, subjects: { answer: [run], cited } });
       }),
     ...streaming,
-    lanes: createOrderedLanes({ clock, tooBusy }),
+    lanes: signals ? shareLanes(lanes, lock) : lanes,
   });
-  await takeUpRuns(stores, { ...deps, conclude, takeUp: (run) => takeUpRun(streaming, run) });
+  if (!signals) await takeUpRuns(stores, { ...deps, conclude, takeUp: (run) => takeUpRun(streaming, run) });
   const addFile = createAddFile({
     blobs,
     keepSidecar,
@@ -207,7 +213,7 @@ export async function composeApi(
       keepSidecar,
       forget: async (projectId, fileId) => {
         await downloads.removeSource({ projectId, fileId });
-        answerRuns.forget(projectId, fileId);
+        forgetAnswers(projectId, fileId);
       },
       stopBuilds: queue.stopBuildsOf,
       forgetContent: pictures.forget,
@@ -223,7 +229,7 @@ export async function composeApi(
     renameConversation: stores.conversations.rename,
     deleteConversation: async (projectId, conversationId) => {
       const known = await stores.conversations.remove(projectId, conversationId);
-      answerRuns.forget(projectId, conversationId);
+      forgetAnswers(projectId, conversationId);
       if (known) await erase();
       return known;
     },
@@ -237,23 +243,9 @@ export async function composeApi(
       },
     },
   } satisfies Partial<Rooms>;
-  let recognition: Promise<OcrFacts> | undefined;
-  const readiness = createReadiness({
-    checks: {
-      database: async () => {
-        await stores.projects.list();
-        return opened.databaseDescription;
-      },
-      files: async () => {
-        await access(folder.files, constants.W_OK);
-        return null;
-      },
-    },
+  const readiness = composeReadiness(opened, {
+    ...deps,
     indexProgress,
-    embedding:
-      deps.embedding && settings.models.embedding
-        ? { model: embeddingName(settings.models.embedding), progress: deps.embedding.progress }
-        : null,
     capabilities: [
       ...capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
       ...(settings.models.vision ? ["vision"] : []),
@@ -261,16 +253,6 @@ export async function composeApi(
       ...(pictures.showsOffice ? ["office-screenshots"] : []),
       ...(deps.canRender ? ["ingest-url-rendered"] : []),
     ],
-    methods: servedMethods.filter((method) => method !== "agentic" || settings.models.vision !== undefined),
-    fileTypes: readableExtensions,
-    answering: answeringMode(settings.models.language?.default.model ?? null),
-    // Once: it asks the installed Tesseract for its packs.
-    recognition: () => {
-      recognition ??= describeOcr({ ...settings.ocr, sandbox: deps.sandbox });
-      return recognition;
-    },
-    storage,
-    sandbox: describeSandbox(deps.sandbox),
     stopping: () => stopping.signal.aborted,
   });
   const authenticate = createAuthenticate({ ...stores, clock });
@@ -322,3 +304,9 @@ export async function composeApi(
     },
   };
 }
+
+const connectionWasLost = () =>
+  new ServiceError(
+    503,
+    "The service has lost its connection to the database, so this answer was ended. Ask again.",
+  );

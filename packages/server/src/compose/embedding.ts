@@ -14,6 +14,7 @@ import { createCompareMeaning } from "../retrieval/dense/compare-meaning.ts";
 import { createSearchVectors, type SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import { createScoreTexts, type ScoreTexts } from "../retrieval/rerank.ts";
 import type { Closing } from "./closing.ts";
+import type { Processes } from "./processes.ts";
 import { openSearchModels } from "./search-models.ts";
 import type { OpenStores } from "./stores.ts";
 import { threadEntry } from "./thread-entry.ts";
@@ -43,6 +44,7 @@ export type Meaning = {
 export async function composeEmbedding(
   { database, stores }: OpenStores,
   settings: ModelSettings,
+  { signals }: Pick<Processes, "signals">,
   {
     logger,
     timer,
@@ -57,7 +59,10 @@ export async function composeEmbedding(
   if (!embedder) return { embedding: null, meaningServices: { ...reranking }, embeddingSpace: null };
   const workerData: VectorThreadData = { database };
   const index = createThreadedVectors(threadEntry("vector"), workerData);
-  const embedding = createBackgroundEmbedding({ ...stores, embedder, log, timer });
+  const embedding = createBackgroundEmbedding({
+    ...{ ...stores, embedder, log, timer },
+    isShared: signals !== null,
+  });
   closing.push(
     () => index.close(),
     () => embedding.stop(),

@@ -6,7 +6,6 @@ import { startTrimming } from "../adapters/allocator/start-trimming.ts";
 import { freeBytesOf } from "../adapters/filesystem/empty-folder.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
-import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { createMetrics } from "../adapters/prometheus/create-metrics.ts";
 import { measureDatabase } from "../adapters/sql/measure-database.ts";
 import { receiveObservations } from "../adapters/threads/observations.ts";
@@ -14,10 +13,14 @@ import { ofOperator } from "../audit/audit-log.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { hashToken } from "../auth/token.ts";
 import type { TokenStore } from "../auth/token-store.ts";
+import { createSharedBuildEvents } from "../builds/shared-build-events.ts";
+import { createQueueElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import { listen } from "../http/listen.ts";
-import { systemClock } from "../kernel/clock.ts";
-import { systemTimer } from "../kernel/timer.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { systemTimer, type Timer } from "../kernel/timer.ts";
+import type { BuildEvents } from "../ports/build-events.ts";
+import type { Signals } from "../ports/signals.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { version } from "../version.ts";
 import { composeApi } from "./api.ts";
@@ -26,13 +29,17 @@ import { describeSandbox } from "./describe-sandbox.ts";
 import { composeEmbedding } from "./embedding.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { describeModels } from "./models.ts";
-import { openStores } from "./stores.ts";
+import { joinProcesses, type Processes } from "./processes.ts";
+import { type OpenStores, openStores } from "./stores.ts";
 import { openBrowser, openWeb } from "./web.ts";
+import { composeWords } from "./words.ts";
 import { composeWorker } from "./worker.ts";
+import { composeWorkerApi } from "./worker-api.ts";
 
 export type Service = {
   /** Where it listens, as `http://host:port`. */
   address: string;
+  role: Settings["role"];
   /** Absolute path. */
   dataFolder: string;
   /** Which PostgreSQL database it uses, without the password; null for the one in the data folder. */
@@ -51,8 +58,7 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Models that are handed in, not named in the settings. */
-/** The whole service in one process: stores, a worker and the API, and what they share. */
+/** The whole service, or its part for the role of this process: stores, a worker and the API, and what they share. */
 export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
   const closing = createClosing();
   try {
@@ -64,28 +70,31 @@ export async function startService(settings: Settings, logger: FastifyBaseLogger
 }
 
 async function compose(settings: Settings, logger: FastifyBaseLogger, closing: Closing): Promise<Service> {
-  const shared = { logger, clock: systemClock, timer: systemTimer, closing };
-  const { clock } = shared;
+  const beside = { logger, timer: systemTimer, closing };
   const fetcher = openWeb(settings.web);
   // Tried while the stores are opened, so that it costs the start no time.
   const finding = findSandbox({ hidden: [resolve(settings.dataFolder)] });
-  const opened = await openStores(settings, shared);
+  const processes = await joinProcesses(settings, beside);
+  const { clock, lock, signals, keeper } = processes;
+  const shared = { ...beside, clock };
+  // Of those that start at once, one makes what is not there yet.
+  const { opened, newToken } = await lock("start", async () => {
+    const stores = await openStores(settings, processes, shared);
+    return { opened: stores, newToken: await ensureFirst(stores, settings, clock) };
+  });
   const { folder, stores } = opened;
   const sandbox = await finding;
   const { detail } = describeSandbox(sandbox);
   if (detail !== null) logger.warn(detail);
   const browser = await openBrowser(settings.web, sandbox);
-  await stores.flows.settleStates();
-  const newToken = await ensureFirstProject(
-    { projects: stores.projects, clock, secret: settings.token },
-    (secret) => writeTokenFile(folder.token, secret),
-  );
+  // The runs of other processes go on.
+  if (!signals) await stores.flows.settleStates();
   const metrics = createMetrics({
     version,
     database: () => measureDatabase(opened.connection),
     // Asked once the service answers.
     missingIn: {
-      words: () => missing(worker.indexProgress()),
+      words: () => missing(words.indexProgress()),
       vectors: async () => (meaning.embedding ? missing(await meaning.embedding.progress()) : 0),
     },
     freeBytes: () => freeBytesOf(folder.root),
@@ -99,57 +108,91 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
       { ...ofOperator, via: "service", operation: "startService", subjects: { setting: settings.named } },
       { isDurable: true },
     );
-  const events = createInProcessBuildEvents();
-  const lock = createInProcessLock();
+  const events = composeBuildEvents(opened, processes, shared);
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
-  const meaning = await composeEmbedding(opened, settings.models, { ...shared, observe });
-  const worker = await composeWorker(opened, settings, {
-    ...shared,
-    ...meaning,
-    fetcher,
-    browser,
-    sandbox,
-    events,
-    observe,
-    observations,
-  });
-  const api = await composeApi(opened, worker, {
-    ...shared,
-    ...meaning,
-    settings,
-    fetcher,
-    canRender: browser !== null,
-    sandbox,
-    events,
-    lock,
-    keepSidecar,
-    metrics,
-    observations,
-  });
-  closing.push(() => Promise.all([worker.queue.stop(), api.stop()]));
+  const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
+  const words = composeWords(opened, processes, settings, shared);
+  const parts = { ...shared, ...meaning, settings, fetcher, sandbox, events, metrics, observe, observations };
+  const queue =
+    settings.role === "api"
+      ? null
+      : await composeWorker(opened, processes, settings, { ...parts, browser, cutTerms: words.cutTerms });
+  const api =
+    settings.role === "worker"
+      ? composeWorkerApi(opened, words, parts)
+      : await composeApi(opened, words, processes, {
+          ...parts,
+          queue: queue ?? createQueueElsewhere(signals as Signals),
+          canRender: browser !== null,
+          keepSidecar,
+        });
+  closing.push(() => Promise.all([queue?.stop(), api.stop()]));
   const address = await listen(api.app, settings);
-  worker.start();
-  meaning.embedding?.start();
-  closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
+  words.start();
+  queue?.start();
+  const { embedding } = meaning;
+  const keepHouse = once(() => {
+    closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
+  });
+  keeper?.onChange((isKeeper) => {
+    if (!isKeeper) return;
+    embedding?.start();
+    keepHouse();
+  });
+  if (signals && keeper && embedding)
+    // What a process has built and not embedded before it ended.
+    closing.push(shared.timer.every(embedAgainMs, () => keeper.isKeeper() && embedding.start()));
   const stopTrimming = startTrimming(shared.timer, (error) =>
     logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),
   );
   closing.push(stopTrimming);
   return {
     address,
+    role: settings.role,
     dataFolder: folder.root,
     database: opened.databasePlace,
     tokenPath: folder.token,
     newToken,
     isTokenSettingUnused: settings.token !== undefined && !(await isToken(stores.tokens, settings.token)),
     models: describeModels(settings.models),
-    embedded: meaning.embedding && (await meaning.embedding.progress()),
+    embedded: embedding && (await embedding.progress()),
     close: closing.close,
   };
 }
 
 const missing = ({ done, total }: { done: number; total: number }): number => total - done;
+
+const embedAgainMs = 300_000;
+
+const ensureFirst = (
+  { stores, folder }: OpenStores,
+  { token }: Settings,
+  clock: Clock,
+): Promise<string | null> =>
+  ensureFirstProject({ projects: stores.projects, clock, secret: token }, (secret) =>
+    writeTokenFile(folder.token, secret),
+  );
+
+function composeBuildEvents(
+  { stores }: OpenStores,
+  { signals }: Processes,
+  { timer, closing }: { timer: Timer; closing: Closing },
+): BuildEvents {
+  const local = createInProcessBuildEvents();
+  if (!signals) return local;
+  const events = createSharedBuildEvents({ ...stores, signals, local, timer });
+  closing.push(() => events.close());
+  return events;
+}
+
+const once = (task: () => void): (() => void) => {
+  let done = false;
+  return () => {
+    if (!done) task();
+    done = true;
+  };
+};
 
 const isToken = async (tokens: TokenStore, secret: string): Promise<boolean> =>
   (await tokens.findByHash(hashToken(secret))) !== null;

@@ -12,22 +12,33 @@ import type { Closing } from "./closing.ts";
 import type { OpenDatabase } from "./open-database.ts";
 
 /**
- * Opens the PostgreSQL database of a data folder, for this process alone, once it is proven that its files are in that
+ * Opens the PostgreSQL database of a data folder, for this process alone unless it is shared, once it is proven that its files are in that
  * folder. Throws OperatorError, having changed nothing but the database's own tables.
  */
 export async function openPostgresDatabase(
   folder: DataFolderPaths,
   url: string,
-  { logger, closing }: { logger: FastifyBaseLogger; closing: Closing },
+  {
+    isShared,
+    logger,
+    closing,
+  }: {
+    /** Whether this process shares it with others, which have joined already. */
+    isShared: boolean;
+    logger: FastifyBaseLogger;
+    closing: Closing;
+  },
 ): Promise<OpenDatabase> {
   refuseSecondDatabase(folder);
-  const release = await holdPostgres(url, {
-    onTaken: () =>
-      logger.error(
-        "the connection that keeps the database for this service broke, and another service has taken it since: stop one of them",
-      ),
-  });
-  closing.push(release);
+  if (!isShared)
+    closing.push(
+      await holdPostgres(url, {
+        onTaken: () =>
+          logger.error(
+            "the connection that keeps the database for this service broke, and another service has taken it since: stop one of them",
+          ),
+      }),
+    );
   const database = await openPostgres(url);
   closing.push(() => database.destroy());
   await requireItsFiles(folder, url, database);

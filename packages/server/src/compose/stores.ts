@@ -24,6 +24,7 @@ import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { markStore } from "./mark-store.ts";
 import type { OpenDatabase } from "./open-database.ts";
 import { openPostgresDatabase } from "./postgres-database.ts";
+import type { Processes } from "./processes.ts";
 
 /** Where everything is kept: the data folder, the database in it or elsewhere, the file bytes. */
 export type OpenStores = {
@@ -47,6 +48,7 @@ export type OpenStores = {
 /** Takes the data folder and opens what is in it, once it is proven to be whole. Throws OperatorError. */
 export async function openStores(
   settings: Settings,
+  processes: Processes,
   {
     logger,
     clock,
@@ -55,7 +57,8 @@ export async function openStores(
   }: { logger: FastifyBaseLogger; clock: Clock; timer: Timer; closing: Closing },
 ): Promise<OpenStores> {
   refuseUnusableFolder(settings.dataFolder);
-  const folder = await openDataFolder(settings.dataFolder);
+  const isShared = processes.signals !== null;
+  const folder = await openDataFolder(settings.dataFolder, { isShared });
   closing.push(() => folder.close());
   const run = settings.postgres === null ? await beginRun(folder, clock, logger) : null;
   if (run) closing.push(run.end);
@@ -69,7 +72,7 @@ export async function openStores(
   closing.push(() => storage.close());
   const opened = run
     ? await openEmbeddedDatabase(folder, run, { logger, timer, closing })
-    : await openPostgresDatabase(folder, settings.postgres ?? "", { logger, closing });
+    : await openPostgresDatabase(folder, settings.postgres ?? "", { isShared, logger, closing });
   const { database } = opened;
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);

@@ -8,7 +8,7 @@ import { createWordIndex } from "../adapters/words/word-index.ts";
 import { systemTimer } from "../kernel/timer.ts";
 
 /** What the thread is told at its start. */
-export type WordThreadData = { database: DatabaseAddress };
+export type WordThreadData = { database: DatabaseAddress; isShared: boolean };
 
 /** The entry of the thread that searches by words and keeps the index's segments, with a connection of its own. */
 if (!parentPort) throw new Error("word-thread runs as a worker thread only");
@@ -17,13 +17,15 @@ if (!parentPort) throw new Error("word-thread runs as a worker thread only");
 lowerThreadPriority(5);
 
 const port = parentPort;
-const { database: address } = workerData as WordThreadData;
+const { database: address, isShared } = workerData as WordThreadData;
 const database = await connectDatabase(address, { connections: 2 });
 const index = createWordIndex(createSqlWordStore(database), {
+  isShared,
   onDamage: (projectId, { message }) =>
     warn(port, projectId, `${message}: the project's words' index is made again from its chunks`),
 });
 serveWords(port, index, {
   timer: systemTimer,
+  isKeeper: !isShared,
   erase: address.kind === "sqlite" ? createCheckpoint(database).empty : async () => {},
 });

@@ -1,53 +1,42 @@
 import type { Sandbox } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
-import { removeOldIndex } from "../adapters/filesystem/old-index.ts";
-import { createIndexLog } from "../adapters/index-log.ts";
-import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
-import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
-import { createThreadedReader, createThreadedTerms } from "../adapters/threads/threaded-documents.ts";
-import { createThreadedWords } from "../adapters/words/threaded-words.ts";
+import { createThreadPool } from "../adapters/threads/thread-pool.ts";
+import { createThreadedReader } from "../adapters/threads/threaded-documents.ts";
 import { type BuildQueue, createBuildQueue, defaultQueueOptions } from "../builds/build-queue.ts";
 import { clearLeftovers } from "../builds/clear-leftovers.ts";
 import { threadsFor } from "../builds/lane.ts";
 import { observeReading } from "../builds/observe-reading.ts";
 import { createRunBuild } from "../builds/run-build.ts";
+import { hearFromElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
 import type { Observe } from "../kernel/observe.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { PageBrowser } from "../ports/page-browser.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
-import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
-import { createBackgroundIndexing } from "../retrieval/words/background-indexing.ts";
-import type { IndexProgress } from "../retrieval/words/index-progress.ts";
+import type { CutTerms } from "../retrieval/words/cut-terms.ts";
 import type { Closing } from "./closing.ts";
 import type { ReadingSettings } from "./document-reader.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
 import { nameReader } from "./name-reader.ts";
+import type { Processes } from "./processes.ts";
 import type { OpenStores } from "./stores.ts";
-import { threadEntry } from "./thread-entry.ts";
+import { threadLimits } from "./thread-limits.ts";
 import { composeAcquire } from "./web.ts";
-import type { WordThreadData } from "./word-thread.ts";
 
-/** What reads documents and keeps the search index: one of these over a data folder. */
-export type Worker = {
-  index: ChunkIndex;
-  indexProgress: () => IndexProgress;
-  queue: BuildQueue;
-  /** Begins to claim builds, and to index what the words' index lacks. */
-  start(): void;
-};
+/** A process that has the database for itself finds its own claims again under this name. In a fleet leases run out instead. */
+const nameAlone = "folder";
 
-/** The data folder's lock lets one process claim builds at a time; this is the name it claims them under. */
-const name = "folder";
-
+/** What reads documents: the queue of builds and its threads. Begins to claim when it is started. */
 export async function composeWorker(
-  { folder, database, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
+  { stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
+  { signals, keeper, lock }: Processes,
   settings: Pick<
     Settings,
     "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr" | "media" | "models"
@@ -59,6 +48,7 @@ export async function composeWorker(
     sandbox: Sandbox;
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
+    cutTerms: CutTerms;
     events: BuildEvents;
     observe: Observe;
     /** Where threads send what they observe. */
@@ -68,13 +58,9 @@ export async function composeWorker(
     timer: Timer;
     closing: Closing;
   },
-): Promise<Worker> {
-  const { clock, timer, logger, closing, events, fetcher, browser, embedding, observe } = deps;
-  const threads = {
-    ...defaultThreadOptions,
-    jobMs: settings.buildTimeoutMs,
-    onPrinted: (text: string) => logger.debug({ text }, "a library printed this while it read a document"),
-  };
+): Promise<BuildQueue> {
+  const { clock, timer, logger, closing, events, fetcher, browser, embedding, observe, cutTerms } = deps;
+  const threads = threadLimits(settings, logger);
   const { ocr, reading, media, models } = settings;
   const readingSettings: ReadingSettings = { ocr, reading, media, models, sandbox: deps.sandbox };
   const workerData = { ...readingSettings, observations: deps.observations };
@@ -84,31 +70,27 @@ export async function composeWorker(
   );
   // Beside uploads: neither waits for the other.
   const fetchedReaders = createThreadPool({ ...threads, size: 1, workerData }, documentThread);
-  // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
-  const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
   closing.push(
     () => readers.close(),
     () => fetchedReaders.close(),
-    () => termCutters.close(),
   );
-  const cutTerms = createThreadedTerms(termCutters);
-  const log = createIndexLog(logger);
-  const words = createThreadedWords(threadEntry("word"), { database } satisfies WordThreadData, log.warned);
-  const indexing = createBackgroundIndexing({
-    ...{ ...stores, index: words, cutTerms, log, timer },
-    onWhole: async () => {
-      const left = await removeOldIndex(folder.root);
-      if (left !== null) log.warned(null, left);
-    },
-  });
-  closing.push(
-    () => words.close(),
-    () => indexing.stop(),
-  );
-  reportLeftovers(
-    logger,
-    await clearLeftovers({ ...stores, blobs, sidecars, holding, downloads, clock, worker: name }),
-  );
+  const worker = signals ? newId() : nameAlone;
+  const clear = async () =>
+    reportLeftovers(
+      logger,
+      await clearLeftovers({
+        ...{ ...stores, blobs, sidecars, holding, downloads, clock, lock, worker },
+        isShared: signals !== null,
+      }),
+    );
+  if (!signals) await clear();
+  else
+    keeper?.onChange((isKeeper) => {
+      if (isKeeper)
+        clear().catch((error: unknown) =>
+          logger.error({ err: error }, "what crashes have left over could not be cleared away"),
+        );
+    });
   const queue = createBuildQueue(
     {
       builds: stores.builds,
@@ -120,7 +102,7 @@ export async function composeWorker(
         readFetched: observeReading(createThreadedReader(fetchedReaders), observe),
         cutTerms,
         reader: await nameReader(readingSettings),
-        lock: createInProcessLock(),
+        lock,
         pageMs: settings.pageTimeoutMs,
         onActivated: async ({ projectId, fileId }, versionId) => {
           await embedding?.reuse(projectId, fileId, versionId);
@@ -134,17 +116,10 @@ export async function composeWorker(
       forget: downloads.removeBuild,
       log: createBuildLog(logger, (result) => observe({ kind: "build", result })),
     },
-    { ...defaultQueueOptions, worker: name, workers: settings.workers },
+    { ...defaultQueueOptions, worker, workers: settings.workers },
   );
-  return {
-    index: indexing.index,
-    indexProgress: indexing.progress,
-    queue,
-    start() {
-      indexing.start();
-      queue.start();
-    },
-  };
+  if (signals) hearFromElsewhere(signals, queue);
+  return queue;
 }
 
 /** Tells whether what a build is to read was read already. */

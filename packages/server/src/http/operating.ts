@@ -10,6 +10,25 @@ import type { SpecDocument } from "./request-schema.ts";
 /** The metrics of the service, in the text format of Prometheus. */
 export type ServiceMetrics = { observe: Observe; text(): Promise<string>; contentType: string };
 
+/** `GET /metrics`, for anyone or for those who send the token. */
+export function registerMetrics(
+  app: FastifyInstance,
+  {
+    metrics,
+    metricsToken,
+  }: {
+    metrics: ServiceMetrics;
+    /** Undefined: anyone may read them. */
+    metricsToken: string | undefined;
+  },
+): void {
+  app.get("/metrics", { config: { operationId: "metrics" } }, async (request, reply) => {
+    if (metricsToken !== undefined && !carriesToken(request.headers.authorization, metricsToken))
+      throw invalidCredentials();
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
 /**
  * Endpoints for operators and developers beside the contract: metrics, the two OpenAPI documents, and a page to read
  * them.
@@ -17,21 +36,11 @@ export type ServiceMetrics = { observe: Observe; text(): Promise<string>; conten
 export async function registerOperating(
   app: FastifyInstance,
   {
-    metrics,
-    metricsToken,
     spec,
-  }: {
-    metrics: ServiceMetrics;
-    /** Undefined: anyone may read them. */
-    metricsToken: string | undefined;
-    spec: { sources: SpecDocument; flows: SpecDocument };
-  },
+    ...operating
+  }: Parameters<typeof registerMetrics>[1] & { spec: { sources: SpecDocument; flows: SpecDocument } },
 ): Promise<void> {
-  app.get("/metrics", { config: { operationId: "metrics" } }, async (request, reply) => {
-    if (metricsToken !== undefined && !carriesToken(request.headers.authorization, metricsToken))
-      throw invalidCredentials();
-    return reply.type(metrics.contentType).send(await metrics.text());
-  });
+  registerMetrics(app, operating);
   // Every address is relative to its document, so that it is right at any host and behind any path prefix of a proxy.
   const sources = { ...spec.sources, servers: [{ url: "../sources", description: "This service." }] };
   app.get("/openapi/sources.json", async () => sources);

@@ -8,8 +8,12 @@ import type { IndexProgress } from "../retrieval/words/index-progress.ts";
 /** How far programs that convert documents are kept apart from the machine; `detail` says what is missing. */
 export type SandboxReport = { state: "full" | "partial" | "none"; detail: string | null };
 
+/** What a process does: everything, or its part beside others. */
+export type ProcessRole = "all" | "api" | "worker";
+
 export type ReadinessReport = {
   status: "ready" | "starting" | "stopping";
+  role: ProcessRole;
   checks: Record<string, { ok: boolean; detail: string | null }>;
   index: IndexProgress;
   /** Null without an embedding model. */
@@ -32,6 +36,7 @@ export type Readiness = () => Promise<ReadinessReport>;
  * service unready: while documents are being indexed, questions are answered from the others.
  */
 export function createReadiness(deps: {
+  role: ProcessRole;
   /** Each answers what the operator should know although all is well; null for nothing. */
   checks: Record<string, () => Promise<string | null>>;
   indexProgress: () => IndexProgress;
@@ -68,6 +73,7 @@ export function createReadiness(deps: {
     const isFull = deps.storage.isFull();
     return {
       status,
+      role: deps.role,
       checks,
       index,
       embedding: deps.embedding && {

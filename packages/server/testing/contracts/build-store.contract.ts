@@ -214,6 +214,17 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("c")).toBeNull();
       });
 
+      it("tells which builds have ended", async () => {
+        const added = [];
+        for (let index = 0; index < 4; index += 1) added.push((await addSource(stores, projectId)).buildId);
+        const [done = "", failed = ""] = [(await claim("a"))?.buildId, (await claim("b"))?.buildId];
+        await claim("c");
+        await stores.builds.complete(done, "a", exampleOutcome);
+        await stores.builds.fail(failed, "b", "unreadable");
+        expect((await stores.builds.endedOf([...added, newId()])).sort()).toEqual([done, failed].sort());
+        expect(await stores.builds.endedOf([])).toEqual([]);
+      });
+
       it("counts waiting and running builds", async () => {
         expect(await stores.builds.counts()).toEqual({ pending: 0, processing: 0 });
         for (let index = 0; index < 3; index += 1) await addSource(stores, projectId);

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { codeOf, explainFolderError } from "./folder-errors.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { bringToCurrentVersion, type FolderMigration } from "./folder-version.ts";
+import { removeAbandoned } from "./remove-abandoned.ts";
 
 export type DataFolderPaths = {
   root: string;
@@ -29,6 +30,8 @@ export type DataFolderPaths = {
 };
 
 export type DataFolder = DataFolderPaths & {
+  /** Whether other processes of a fleet use it, too. */
+  isShared: boolean;
   /** Frees the folder for another process. The end of the process frees it too. */
   close(): void;
 };
@@ -57,19 +60,26 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
   };
 };
 
+/** Temporary files of processes of a fleet that were killed are older than this, in ms: nothing takes as long. */
+const abandonedMs = 86_400_000;
+
 /**
  * Locks the data folder for this process, and creates it (mode 0700) or migrates it when needed. Throws a one-line
  * error that names the remedy when the folder cannot be written, is not a folder, is used by another process, or was
- * made by a newer Headwater.
+ * made by a newer Headwater. One that processes of a fleet share is not locked: their database keeps others out.
  */
-export const openDataFolder = async (path: string): Promise<DataFolder> => {
+export const openDataFolder = async (
+  path: string,
+  { isShared = false }: { isShared?: boolean } = {},
+): Promise<DataFolder> => {
   const paths = dataFolderPaths(path);
   try {
     await makeFolder(paths.root);
-    const unlock = lockFolder(paths.root);
+    const unlock = isShared ? () => {} : lockFolder(paths.root);
     try {
       await bringToCurrentVersion(paths.root, migrations);
-      await rm(paths.temporary, { recursive: true, force: true });
+      if (isShared) await removeAbandoned(paths.temporary, abandonedMs);
+      else await rm(paths.temporary, { recursive: true, force: true });
       for (const folder of [paths.files, paths.staging, paths.temporary]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
       }
@@ -77,7 +87,7 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
       unlock();
       throw error;
     }
-    return { ...paths, close: unlock };
+    return { ...paths, isShared, close: unlock };
   } catch (error) {
     throw explainFolderError(paths.root, error);
   }

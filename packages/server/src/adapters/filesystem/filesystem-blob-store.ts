@@ -8,21 +8,28 @@ import { checkedBytes } from "./checked-bytes.ts";
 import { codeOf } from "./folder-errors.ts";
 import { openBytes } from "./open-bytes.ts";
 import { rangeBytes } from "./range-bytes.ts";
+import { removeAbandoned } from "./remove-abandoned.ts";
 
 export type BlobFolders = {
   /** Bytes by project and hash: `<projectId>/<first two digits>/<hash>`. */
   files: string;
-  /** On the same disk as `files`. Everything in it is deleted when the store opens. */
+  /** On the same disk as `files`. Everything in it is deleted when the store opens, unless it is shared. */
   staging: string;
+  /** Whether other processes use them, too. Default: false; the data folder's lock ensures that. */
+  isShared?: boolean;
 };
 
-/** Stores file bytes in folders. Only one process may use it; the data folder's lock ensures that. */
+/** An upload takes half an hour at the most. What is older in a shared folder is of a process that was killed. */
+const abandonedMs = 3_600_000;
+
+/** Stores file bytes in folders. */
 export const openFilesystemBlobStore = async (
-  { files, staging }: BlobFolders,
+  { files, staging, isShared = false }: BlobFolders,
   newId: () => string = randomId,
 ): Promise<BlobStore> => {
   await mkdir(files, { recursive: true, mode: 0o700 });
-  await rm(staging, { recursive: true, force: true });
+  if (isShared) await removeAbandoned(staging, abandonedMs);
+  else await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true, mode: 0o700 });
 
   const stagedPath = (stagingId: string): string => {

@@ -29,7 +29,9 @@ needs("postgres", postgresFolders())("holding a PostgreSQL database", () => {
 
   it("refuses a second one until the first lets go", async () => {
     const release = await hold();
-    await expect(hold()).rejects.toThrow(/case_1 at .* is used by another Headwater\. .* stop the other one/);
+    await expect(hold()).rejects.toThrow(
+      /case_1 at .* is used by another Headwater\. .* stop the other one.* role api or worker/,
+    );
     await release();
     await (await hold())();
   });

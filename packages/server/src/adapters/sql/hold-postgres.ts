@@ -15,13 +15,29 @@ const keepalive =
   "set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3";
 
 /**
- * Takes the database for this process alone, as the lock of a data folder does: two services would take each other's
- * builds for left over. A connection that breaks frees it; it is taken again, and `onTaken` is called when another process
- * was quicker. Throws OperatorError. Answers how to free it.
+ * Takes the database for this process alone, as the lock of a data folder does: two services with the role `all` would take
+ * each other's builds for left over. Processes of a fleet share it, and keep such a service out. A connection that breaks
+ * frees it; it is taken again, and `onTaken` is called when another process was quicker. Throws OperatorError. Answers how
+ * to free it.
  */
 export const holdPostgres = async (
   url: string,
-  { onTaken, waitMs = defaultWaitMs }: { onTaken: () => void; waitMs?: number },
+  {
+    onTaken,
+    isShared = false,
+    prepare = async () => {},
+    onHeld = () => {},
+    waitMs = defaultWaitMs,
+  }: {
+    onTaken: () => void;
+    /** Held beside other processes that share it, too. Default: false. */
+    isShared?: boolean;
+    /** Called with each connection that holds the database, before it counts. */
+    prepare?: (client: pg.Client) => Promise<void>;
+    /** Called with the connection that holds the database, and with null when it broke. */
+    onHeld?: (client: pg.Client | null) => void;
+    waitMs?: number;
+  },
 ): Promise<() => Promise<void>> => {
   let held: pg.Client | null = null;
   let closed = false;
@@ -39,8 +55,12 @@ export const holdPostgres = async (
     await client.connect();
     try {
       await client.query(keepalive);
-      const { rows } = await client.query(`select pg_try_advisory_lock(${lockKey}) as is_ours`);
-      if (rows[0]?.is_ours === true) return client;
+      const tryLock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
+      const { rows } = await client.query(`select ${tryLock}(${lockKey}) as is_ours`);
+      if (rows[0]?.is_ours === true) {
+        await prepare(client);
+        return client;
+      }
     } catch (error) {
       await client.end();
       throw error;
@@ -50,8 +70,10 @@ export const holdPostgres = async (
   };
   const keep = (client: pg.Client) => {
     held = client;
+    onHeld(client);
     client.once("end", () => {
       held = null;
+      onHeld(null);
       void takeAgain();
     });
   };
@@ -77,7 +99,9 @@ export const holdPostgres = async (
     }
     if (performance.now() >= until)
       throw new OperatorError(
-        `${placeOf(url)} is used by another Headwater. One process may use a database at a time: stop the other one, or set HEADWATER_DATABASE to a database of its own.`,
+        isShared
+          ? `${placeOf(url)} is used by another Headwater with the role all, which has its database for itself: stop the other one, and start it again with the role api or worker.`
+          : `${placeOf(url)} is used by another Headwater. A process with the role all has its database for itself: stop the other one, give both the role api or worker (HEADWATER_ROLE), or set HEADWATER_DATABASE to a database of its own.`,
       );
     await after(pauseMs);
   }

@@ -12,6 +12,7 @@ import { nextTurnIn } from "./next-turn.ts";
 import { numberInTurn } from "./number-in-turn.ts";
 import type { Database } from "./schema.ts";
 import type { ShareCommit } from "./shared-commits.ts";
+import { idsPerStatement, slicesOf } from "./slices.ts";
 import { unsynced } from "./unsynced-transaction.ts";
 
 export const createSqlBuildStore = (
@@ -175,6 +176,20 @@ export const createSqlBuildStore = (
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    async endedOf(buildIds) {
+      const ended: string[] = [];
+      for (const slice of slicesOf(buildIds, idsPerStatement)) {
+        const rows = await database
+          .selectFrom("builds")
+          .select("build_id")
+          .where("build_id", "in", slice)
+          .where("status", "not in", ["Pending", "Processing"])
+          .execute();
+        ended.push(...rows.map(({ build_id }) => build_id));
+      }
+      return ended;
     },
 
     async counts() {

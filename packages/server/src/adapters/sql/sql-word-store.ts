@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { ProjectId } from "../../kernel/ids.ts";
-import type { WordStore } from "../../retrieval/words/word-store.ts";
+import type { WordChange, WordStore } from "../../retrieval/words/word-store.ts";
 import { hashesOf } from "./chunk-row.ts";
+import { numberInTurn } from "./number-in-turn.ts";
 import type { Database } from "./schema.ts";
 import { idsPerStatement, slicesOf } from "./slices.ts";
 import { indexedSets, writeWordChanges } from "./word-changes.ts";
@@ -17,14 +18,21 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
       .where("number", ">", after)
       .orderBy("number")
       .execute();
-    return rows.map((row) => ({
-      number: Number(row.number),
-      versionId: row.version_id,
-      fileId: row.file_id,
-      chunkSetId: row.chunk_set_id,
-      chunks: row.chunks,
-      isGone: row.is_gone === 1,
-    }));
+    return rows.map(toChange);
+  },
+
+  async changesAndSegments(projectId, after) {
+    // One statement sees one moment: between two, another process may make a segment of the changes.
+    const { rows } = await sql<ChangeRow & { segment_id: string | null }>`
+      select number, project_id, version_id, file_id, chunk_set_id, chunks, is_gone, null as segment_id
+        from word_changes where project_id = ${projectId} and number > ${after}
+      union all
+      select 0, project_id, null, null, null, 0, 0, segment_id from word_segments where project_id = ${projectId}
+      order by number`.execute(database);
+    return {
+      segmentIds: rows.flatMap(({ segment_id }) => segment_id ?? []),
+      changes: rows.filter(({ segment_id }) => segment_id === null).map(toChange),
+    };
   },
 
   async changed(after) {
@@ -71,10 +79,12 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
 
   hits: createFindHits(database),
 
-  segments: (projectId) => readSegments(database, projectId),
+  segments: (projectId, besides) => readSegments(database, projectId, besides),
 
-  replaceSegments: (projectId, { add, remove, readTo, settles }) =>
+  replaceSegments: (projectId, { add, remove, readTo, settles, beside }) =>
     database.transaction().execute(async (transaction) => {
+      // From here on no version goes, and no other process replaces segments.
+      if (beside) await numberInTurn(transaction, "word changes", [projectId]);
       const goneSince = await transaction
         .selectFrom("word_changes")
         .select("number")
@@ -89,6 +99,7 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
         .select("segment_id")
         .where("segment_id", "in", ["", ...remove])
         .execute();
+      if (beside && !(await areStored(transaction, projectId, beside))) return false;
       if (present.length < remove.length)
         throw new Error(`Segments of project ${projectId} were replaced by another process`);
       for (const segment of add) await insertSegment(transaction, projectId, segment);
@@ -160,3 +171,29 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
       ),
     ),
 });
+
+type ChangeRow = Selectable<Database["word_changes"]>;
+
+const toChange = (row: ChangeRow): WordChange => ({
+  number: Number(row.number),
+  versionId: row.version_id,
+  fileId: row.file_id,
+  chunkSetId: row.chunk_set_id,
+  chunks: row.chunks,
+  isGone: row.is_gone === 1,
+});
+
+/** Whether a project has these segments and no other. */
+const areStored = async (
+  transaction: Transaction<Database>,
+  projectId: ProjectId,
+  segmentIds: string[],
+): Promise<boolean> => {
+  const rows = await transaction
+    .selectFrom("word_segments")
+    .select("segment_id")
+    .where("project_id", "=", projectId)
+    .execute();
+  const known = new Set(segmentIds);
+  return rows.length === known.size && rows.every(({ segment_id }) => known.has(segment_id));
+};

@@ -10,6 +10,7 @@ const partBytes = 1 << 20;
 export async function* readSegments(
   database: Kysely<Database>,
   projectId: ProjectId,
+  besides: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<StoredSegment> {
   const rows = await database
     .selectFrom("word_segments")
@@ -18,6 +19,7 @@ export async function* readSegments(
     .orderBy("segment_id")
     .execute();
   for (const { segment_id, checksum } of rows) {
+    if (besides.has(segment_id)) continue;
     const parts = await database
       .selectFrom("word_segment_parts")
       .select("bytes")
@@ -25,11 +27,23 @@ export async function* readSegments(
       .orderBy("part")
       .execute();
     const bytes = joined(parts.map((part) => part.bytes));
-    if (crc32(bytes) !== Number(checksum))
+    if (crc32(bytes) !== Number(checksum)) {
+      if (await isReplaced(database, segment_id)) continue;
       throw new DamagedSegmentError(`Segment ${segment_id} of the words' index is damaged`);
+    }
     yield { segmentId: segment_id, bytes };
   }
 }
+
+/** Another process may have put a segment in its place since it was listed. */
+const isReplaced = async (database: Kysely<Database>, segmentId: string): Promise<boolean> => {
+  const row = await database
+    .selectFrom("word_segments")
+    .select("segment_id")
+    .where("segment_id", "=", segmentId)
+    .executeTakeFirst();
+  return row === undefined;
+};
 
 export const insertSegment = async (
   transaction: Transaction<Database>,

@@ -17,6 +17,8 @@ export type HeldSegments = {
   add(segment: Segment, segmentId: string | null): void;
   /** Puts one segment in the place of others; without slots it is left out. */
   replace(parts: readonly HeldSegment[], segment: Segment, segmentId: string | null): void;
+  /** Leaves out stored segments but these, and all that are in memory only. */
+  keepOnly(segmentIds: ReadonlySet<string>): void;
   /** Marks versions as gone: of what was added up to the number that each was gone at. */
   bury(gone: ReadonlyMap<VersionId, number>): void;
   /** Keeps the segments in memory few: the latest is joined to the one before it while that is not much larger. */
@@ -58,6 +60,12 @@ export function createHeldSegments(): HeldSegments {
     totals: () => totals,
     add,
     replace,
+
+    keepOnly(segmentIds) {
+      const isKept = ({ segmentId }: HeldSegment) => segmentId !== null && segmentIds.has(segmentId);
+      for (const one of held) if (!isKept(one)) count(one, -1);
+      held = held.filter(isKept);
+    },
 
     bury(gone) {
       // Comparing one number of each run is quick; only where it is the same the whole id is read.

@@ -35,18 +35,29 @@ export type ProjectWords = Kept & {
   versions(): Map<VersionId, number>;
 };
 
-/** Opens the index of a project. Throws DamagedSegmentError. */
+/** Opens the index of a project. Throws DamagedSegmentError, and so does `refresh` where segments are shared. */
 export async function openProjectWords(
   store: WordStore,
   projectId: ProjectId,
-  chunksPerSegment = defaultChunksPerSegment,
+  {
+    chunksPerSegment = defaultChunksPerSegment,
+    isShared = false,
+  }: {
+    chunksPerSegment?: number;
+    /** Whether other processes write segments, too. */
+    isShared?: boolean;
+  } = {},
 ): Promise<ProjectWords> {
   const held = createHeldSegments();
   /** The latest change that was read. */
   let readTo = 0;
 
-  for await (const { segmentId, bytes } of store.segments(projectId))
-    held.add(unpackSegment(bytes), segmentId);
+  const storedIds = () => new Set(held.list().flatMap(({ segmentId }) => segmentId ?? []));
+  const readSegments = async () => {
+    for await (const { segmentId, bytes } of store.segments(projectId, storedIds()))
+      held.add(unpackSegment(bytes), segmentId);
+  };
+  await readSegments();
 
   /** Reads the chunks of versions into segments in memory. */
   const dig = async (added: WordChange[]) => {
@@ -79,7 +90,8 @@ export async function openProjectWords(
       .filter(({ segment }) => slotsOf(segment) > 0)
       .map(({ segment, segmentId }) => ({ segmentId, bytes: packSegment(segment) }));
     const remove = groups.flat().flatMap(({ segmentId }) => segmentId ?? []);
-    if (!(await store.replaceSegments(projectId, { add, remove, readTo, settles }))) return false;
+    const beside = isShared ? [...storedIds()] : undefined;
+    if (!(await store.replaceSegments(projectId, { add, remove, readTo, settles, beside }))) return false;
     for (const { parts, segment, segmentId } of joined) held.replace(parts, segment, segmentId);
     return true;
   };
@@ -88,8 +100,20 @@ export async function openProjectWords(
   const stored = () => held.list().filter(isStored);
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
+  /** What was read of the changes may be in a segment of another process: then they are read again from the first that is left. */
+  const changesBesideSegments = async (): Promise<WordChange[]> => {
+    for (;;) {
+      const { changes, segmentIds } = await store.changesAndSegments(projectId, readTo);
+      const known = storedIds();
+      if (known.size === segmentIds.length && segmentIds.every((id) => known.has(id))) return changes;
+      held.keepOnly(new Set(segmentIds));
+      readTo = 0;
+      await readSegments();
+    }
+  };
+
   const refresh = async () => {
-    const changes = await store.changes(projectId, readTo);
+    const changes = isShared ? await changesBesideSegments() : await store.changes(projectId, readTo);
     const last = changes.at(-1);
     if (!last) return;
     const added = new Map<VersionId, WordChange>();

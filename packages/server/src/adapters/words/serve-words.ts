@@ -21,9 +21,22 @@ export function serveWords(
   {
     timer,
     erase,
-  }: { timer: Timer /** Takes what was deleted out of the database's files. */; erase: () => Promise<void> },
+    isKeeper = true,
+  }: {
+    timer: Timer;
+    /** Takes what was deleted out of the database's files. */
+    erase: () => Promise<void>;
+    /** Whether this index stores segments, until it hears otherwise. One of all processes does. */
+    isKeeper?: boolean;
+  },
 ): () => Promise<void> {
+  let keeps = isKeeper;
   serveCalls<WordCall>(port, async (call) => {
+    if (call.kind === "keep") {
+      if (call.isKeeper && !keeps) void keep(clear);
+      keeps = call.isKeeper;
+      return { answer: null };
+    }
     if (call.kind === "compare") return { answer: await index.compare(call.projectId) };
     if (call.kind === "searchAll") return { answer: await index.searchAll(call.projectId, call.query) };
     const hits = await index.search(call.projectId, call.query);
@@ -45,7 +58,7 @@ export function serveWords(
     return tidying;
   };
   const stopTidying = timer.every(tidyEveryMs, () => {
-    if (waits) return;
+    if (waits || !keeps) return;
     waits = true;
     void keep(() => index.tidy()).then(() => {
       waits = false;
@@ -54,8 +67,10 @@ export function serveWords(
   const clear = async () => {
     if (await index.clear()) await erase();
   };
-  void keep(clear);
-  const stopClearing = timer.every(clearEveryMs, () => void keep(clear));
+  if (keeps) void keep(clear);
+  const stopClearing = timer.every(clearEveryMs, () => {
+    if (keeps) void keep(clear);
+  });
 
   return async () => {
     stopTidying();

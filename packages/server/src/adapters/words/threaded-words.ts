@@ -9,7 +9,8 @@ const callMs = 60_000;
 export type WordCall =
   | { kind: "search"; projectId: ProjectId; query: WordSearch }
   | { kind: "searchAll"; projectId: ProjectId; query: WordSearches }
-  | { kind: "compare"; projectId: ProjectId };
+  | { kind: "compare"; projectId: ProjectId }
+  | { kind: "keep"; isKeeper: boolean };
 
 /** Something happened that the operator should know. */
 export type WordWarning = { projectId: ProjectId | null; text: string };
@@ -19,6 +20,8 @@ type Comparison = { missing: number; leftOver: number };
 export type ThreadedWords = ChunkIndex & {
   /** Compares a project with the database: what the index lacks is listed as unindexed, what it should not have goes. */
   compare(projectId: ProjectId): Promise<Comparison>;
+  /** Whether this process is the one that stores segments. */
+  keep(isKeeper: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -51,6 +54,9 @@ export function createThreadedWords(
       return (await call({ kind: "searchAll", projectId, query: { queries, ...files } })) as ChunkHit[][];
     },
     compare: async (projectId) => (await call({ kind: "compare", projectId })) as Comparison,
+    async keep(isKeeper) {
+      await call({ kind: "keep", isKeeper });
+    },
     close: thread.close,
   };
 }

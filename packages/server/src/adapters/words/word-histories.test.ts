@@ -8,3 +8,7 @@ it.each([11, 12])(
   },
   60_000,
 );
+
+it("finds the same in two processes, whichever of them stores segments", async () => {
+  expect(await playWordHistory(13, 250, { isShared: true })).toEqual([]);
+}, 60_000);

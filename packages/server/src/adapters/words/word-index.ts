@@ -30,6 +30,8 @@ export type WordIndexOptions = {
   keptBytes?: number;
   /** Chunks from which on a segment is stored; default 2,048. */
   chunksPerSegment?: number;
+  /** Whether other processes write segments, too. Default: false. */
+  isShared?: boolean;
   /** A project's segments were damaged, and are made again from the chunks. */
   onDamage?: (projectId: ProjectId, error: Error) => void;
 };
@@ -43,6 +45,7 @@ export function createWordIndex(
   {
     keptBytes = defaultKeptBytes,
     chunksPerSegment = defaultChunksPerSegment,
+    isShared = false,
     onDamage = () => {},
   }: WordIndexOptions = {},
 ): WordIndex {
@@ -53,13 +56,14 @@ export function createWordIndex(
   const filters = new Map<string, FileFilter>();
 
   const openOrStartAgain = async (projectId: ProjectId): Promise<ProjectWords> => {
+    const openOne = () => openProjectWords(store, projectId, { chunksPerSegment, isShared });
     try {
-      return await openProjectWords(store, projectId, chunksPerSegment);
+      return await openOne();
     } catch (error) {
       if (!(error instanceof DamagedSegmentError)) throw error;
       onDamage(projectId, error);
       await store.startAgain(projectId);
-      return openProjectWords(store, projectId, chunksPerSegment);
+      return openOne();
     }
   };
 

@@ -62,6 +62,11 @@ export type EventRuns = {
    * last event.
    */
   forget(projectId: ProjectId, id: string): void;
+  /**
+   * Ends the runs that do not outlive the service, with this error as their last event, and drops all that have ended: what
+   * they were drawn from may have been deleted.
+   */
+  forgetAll(reason: ServiceError): void;
   /** Cuts short the runs that outlive the service. They go on after its restart. */
   leave(reason: ServiceError): void;
   /** Ends all runs with this error, but those that outlive the service, and the looking after them. */
@@ -184,6 +189,13 @@ export function createEventRuns(
         if (entry.projectId !== projectId) continue;
         if (entry.run.holds(id)) entry.drop();
         else if (entry.run.endedAt === null) entry.deleted.push(id);
+      }
+    },
+    forgetAll(reason) {
+      for (const entry of entries.values()) {
+        if (entry.run.endedAt === null && entry.leave) continue;
+        entry.end(reason);
+        entries.delete(entry.id);
       }
     },
     leave(reason) {

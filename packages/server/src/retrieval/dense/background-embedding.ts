@@ -15,6 +15,7 @@ export type EmbeddingProgress = EmbeddingCount & {
 };
 
 export type BackgroundEmbedding = {
+  /** Embeds whatever lacks vectors. May be called again, to look again. */
   start(): void;
   /** A version of the project answers from now on. */
   wake(projectId: ProjectId, versionId: VersionId): void;
@@ -43,6 +44,8 @@ export function createBackgroundEmbedding(deps: {
   vectors: VectorStore;
   chunks: Pick<ChunkStore, "listSet" | "findSet">;
   projects: Pick<ProjectStore, "list">;
+  /** Whether other processes embed, too. Default: false. */
+  isShared?: boolean;
   log: EmbeddingLog;
   timer: Timer;
 }): BackgroundEmbedding {
@@ -162,7 +165,7 @@ export function createBackgroundEmbedding(deps: {
 
   return {
     start() {
-      running = addAll().then(work).finally(ended);
+      running = (running ?? Promise.resolve()).then(addAll).then(work).finally(ended);
     },
     wake(projectId, versionId) {
       if (signal.aborted) return;
@@ -182,7 +185,7 @@ export function createBackgroundEmbedding(deps: {
       }
     },
     async progress() {
-      if (!running) return { state: "ready", done: 0, total: 0 };
+      if (!running && !deps.isShared) return { state: "ready", done: 0, total: 0 };
       const sum = { done: 0, total: 0 };
       for (const { projectId } of await deps.projects.list()) {
         const spaces = await vectors.spaces(projectId);

@@ -37,6 +37,7 @@ describe("indexing what the words' index lacks, in the background", () => {
       },
       cutTerms,
       timer,
+      isOurs: () => true,
       onWhole: async () => void log.push("whole"),
       log: {
         indexing: (done, total) => log.push(`${done} of ${total}`),

@@ -41,6 +41,8 @@ export function createBackgroundIndexing(deps: {
   cutTerms: CutTerms;
   /** Called once nothing is lacking. */
   onWhole: () => Promise<void>;
+  /** Whether this process does the work; another one may, with the same database. */
+  isOurs: () => boolean;
   log: IndexLog;
   timer: Timer;
 }): BackgroundIndexing {
@@ -52,6 +54,7 @@ export function createBackgroundIndexing(deps: {
   let asked: ProjectId | undefined;
   let running: Promise<void> | undefined;
   let stopLooking = () => {};
+  let wasCompared = false;
 
   const total = () => done + [...left.values()].reduce((sum, sets) => sum + sets, 0);
 
@@ -107,18 +110,29 @@ export function createBackgroundIndexing(deps: {
       });
   };
 
+  const compareAll = async () => {
+    wasCompared = true;
+    await indexAll();
+    await deps.onWhole();
+    for (const { projectId } of await deps.projects.list()) {
+      signal.throwIfAborted();
+      await deps.index.compare(projectId);
+    }
+    await indexAll();
+  };
+
+  /** What another process has left to do. */
+  const lookOn = async () => {
+    left.clear();
+    for (const [projectId, sets] of await unindexed.count()) left.set(projectId, sets);
+  };
+
+  const look = () => run(deps.isOurs() ? (wasCompared ? indexAll : compareAll) : lookOn);
+
   return {
     start() {
-      run(async () => {
-        await indexAll();
-        await deps.onWhole();
-        for (const { projectId } of await deps.projects.list()) {
-          signal.throwIfAborted();
-          await deps.index.compare(projectId);
-        }
-        await indexAll();
-      });
-      stopLooking = deps.timer.every(lookAgainMs, () => run(indexAll));
+      look();
+      stopLooking = deps.timer.every(lookAgainMs, look);
     },
     index: {
       async search(projectId, query) {

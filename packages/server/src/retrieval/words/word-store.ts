@@ -28,6 +28,8 @@ export type SegmentChange = {
   readTo: number;
   /** Which changes up to `readTo` the segments hold after this, so that they are needed no more. */
   settles: "nothing" | "additions" | "all";
+  /** Where other processes write segments, too: those that these were made beside. With any other, nothing is written. */
+  beside?: string[] | undefined;
 };
 
 /** An active version and the number of its chunks. */
@@ -40,6 +42,11 @@ export type IndexedVersion = WordDocument & { chunks: number };
 export type WordStore = {
   /** The changes of a project after a number, in order. */
   changes(projectId: ProjectId, after: number): Promise<WordChange[]>;
+  /** The same, and the ids of the stored segments at the same moment: what other processes made of earlier changes. */
+  changesAndSegments(
+    projectId: ProjectId,
+    after: number,
+  ): Promise<{ changes: WordChange[]; segmentIds: string[] }>;
   /** Chunks of the changes after a number, by project, and the latest number. */
   changed(after: number): Promise<{ chunks: Map<ProjectId, number>; latest: number }>;
   /** Projects with versions that are gone and may still be in segments. */
@@ -48,9 +55,9 @@ export type WordStore = {
   terms(chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<ChunkTerms[]>;
   /** In the order of the places; null where the chunk was removed. Bare hits have no terms. */
   hits(places: ChunkPlace[], isBare?: boolean): Promise<(StoredHit | null)[]>;
-  /** Oldest first. Throws `DamagedSegmentError` when one is not as it was written. */
-  segments(projectId: ProjectId): AsyncIterable<StoredSegment>;
-  /** False, and nothing is changed, when a version was removed meanwhile. */
+  /** Oldest first, without those `besides`. Throws `DamagedSegmentError` when one is not as it was written. */
+  segments(projectId: ProjectId, besides?: ReadonlySet<string>): AsyncIterable<StoredSegment>;
+  /** False, and nothing is changed, when a version was removed meanwhile, or another process replaced segments. */
   replaceSegments(projectId: ProjectId, change: SegmentChange): Promise<boolean>;
   /** Throws away the index of a project and lists everything in it as unindexed. */
   startAgain(projectId: ProjectId): Promise<void>;

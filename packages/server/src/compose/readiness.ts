@@ -1,0 +1,63 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import {
+  describeOcr,
+  type OcrFacts,
+  readableExtensions,
+  type Sandbox,
+  servedMethods,
+} from "@headwater/reader";
+import type { Settings } from "../config.ts";
+import { createReadiness, type Readiness } from "../http/readiness.ts";
+import { answeringMode } from "../models/answering-mode.ts";
+import { embeddingName } from "../models/configured-models.ts";
+import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
+import type { IndexProgress } from "../retrieval/words/index-progress.ts";
+import { describeSandbox } from "./describe-sandbox.ts";
+import type { OpenStores } from "./stores.ts";
+
+/** What `/readyz` says of this process, whatever its role. */
+export const composeReadiness = (
+  { folder, stores, storage, databaseDescription }: OpenStores,
+  deps: {
+    settings: Pick<Settings, "models" | "ocr" | "role">;
+    indexProgress: () => IndexProgress;
+    embedding: BackgroundEmbedding | null;
+    sandbox: Sandbox;
+    capabilities: string[];
+    stopping: () => boolean;
+  },
+): Readiness => {
+  const { models, ocr, role } = deps.settings;
+  let recognition: Promise<OcrFacts> | undefined;
+  return createReadiness({
+    role,
+    checks: {
+      database: async () => {
+        await stores.projects.list();
+        return databaseDescription;
+      },
+      files: async () => {
+        await access(folder.files, constants.W_OK);
+        return null;
+      },
+    },
+    indexProgress: deps.indexProgress,
+    embedding:
+      deps.embedding && models.embedding
+        ? { model: embeddingName(models.embedding), progress: deps.embedding.progress }
+        : null,
+    capabilities: deps.capabilities,
+    methods: servedMethods.filter((method) => method !== "agentic" || models.vision !== undefined),
+    fileTypes: readableExtensions,
+    answering: answeringMode(models.language?.default.model ?? null),
+    // Once: it asks the installed Tesseract for its packs.
+    recognition: () => {
+      recognition ??= describeOcr({ ...ocr, sandbox: deps.sandbox });
+      return recognition;
+    },
+    storage,
+    sandbox: describeSandbox(deps.sandbox),
+    stopping: deps.stopping,
+  });
+};

@@ -1,0 +1,39 @@
+import type { Sandbox } from "@headwater/reader";
+import type { FastifyBaseLogger } from "fastify";
+import type { Settings } from "../config.ts";
+import type { ServiceMetrics } from "../http/operating.ts";
+import { createWorkerApp } from "../http/worker-app.ts";
+import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
+import type { Api } from "./api.ts";
+import { composeReadiness } from "./readiness.ts";
+import type { OpenStores } from "./stores.ts";
+import type { Words } from "./words.ts";
+
+/** What a process answers that works on builds only. */
+export function composeWorkerApi(
+  opened: OpenStores,
+  { indexProgress }: Words,
+  deps: {
+    settings: Pick<Settings, "metricsToken" | "models" | "ocr" | "role">;
+    embedding: BackgroundEmbedding | null;
+    sandbox: Sandbox;
+    metrics: ServiceMetrics;
+    logger: FastifyBaseLogger;
+  },
+): Api {
+  let isStopping = false;
+  const readiness = composeReadiness(opened, {
+    ...deps,
+    indexProgress,
+    capabilities: [],
+    stopping: () => isStopping,
+  });
+  const app = createWorkerApp({ ...deps, ...deps.settings, readiness });
+  return {
+    app,
+    async stop() {
+      isStopping = true;
+      await app.close();
+    },
+  };
+}

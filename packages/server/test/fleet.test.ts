@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { needs } from "../../../scripts/testing/needs.ts";
+import { type PostgresServer, postgresFolders, startPostgres } from "../testing/postgres-server.ts";
+import { startServer, type TestServer } from "../testing/start-server.ts";
+
+const lamp = "The lighthouse keeper of Skerryvore lit the lamp with whale oil until 1846.";
+
+it("a role among others is refused without a database that they can share", async () => {
+  await expect(startServer({ HEADWATER_ROLE: "worker", HEADWATER_DATABASE: "" })).rejects.toThrow(
+    /The role worker needs a database that several processes can use: set HEADWATER_DATABASE .* and HEADWATER_DATA/,
+  );
+});
+
+needs("postgres", postgresFolders())("several processes on one database", () => {
+  let postgres: PostgresServer;
+  let folder: string;
+  let shared: Record<string, string>;
+  let one: TestServer;
+  let other: TestServer;
+  let worker: TestServer;
+  const start = (role: string) => startServer({ ...shared, HEADWATER_ROLE: role });
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    folder = await mkdtemp(join(tmpdir(), "headwater-fleet-"));
+    shared = { HEADWATER_DATABASE: await postgres.createDatabase(), HEADWATER_DATA: folder };
+    [one, other, worker] = (await Promise.all(["api", "api", "worker"].map(start))) as [
+      TestServer,
+      TestServer,
+      TestServer,
+    ];
+  });
+  afterAll(async () => {
+    await Promise.all([one?.close(), other?.close(), worker?.close()]);
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ask = async (api: TestServer, question: string) =>
+    (await api.call<{ answer: string }>("POST", "/ask-sources", { question })).body.answer;
+
+  it("say their role, and a worker answers nothing else", async () => {
+    const readiness = async ({ origin }: TestServer) =>
+      (await (await fetch(`${origin}/readyz`)).json()) as object;
+    expect(await Promise.all([one, other, worker].map(readiness))).toMatchObject([
+      { role: "api", status: "ready" },
+      { role: "api", status: "ready" },
+      { role: "worker", status: "ready", checks: { database: { ok: true }, files: { ok: true } } },
+    ]);
+    const refused = await fetch(`${worker.baseUrl}/`);
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("role api") });
+  });
+
+  it("build what one was sent, wake the other who waits for it, and answer from it through both", async () => {
+    const buildId = await one.ingest("lamp.txt", lamp);
+    expect(await other.waitFor(buildId)).toMatchObject({ status: "Completed" });
+    expect(await ask(one, "What lit the lamp of Skerryvore?")).toContain("whale oil");
+    expect(await ask(other, "What lit the lamp of Skerryvore?")).toContain("whale oil");
+  });
+
+  it("delete through one what the other answered from", async () => {
+    const { file_id } = await one.ingestAndWait("fog.txt", "The foghorn of Skerryvore came in 1888.");
+    expect(await ask(other, "When did the foghorn of Skerryvore come?")).toContain("1888");
+    await one.call("DELETE", "/delete", { file_id });
+    expect(await ask(other, "When did the foghorn of Skerryvore come?")).not.toContain("1888");
+  });
+
+  it("keep a service out that wants the database for itself", async () => {
+    await expect(start("all")).rejects.toThrow(/is used by another Headwater\. A process with the role all/);
+  }, 20_000);
+});
