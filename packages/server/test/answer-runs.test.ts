@@ -116,7 +116,7 @@ beforeEach(async () => {
       run: carryOut,
       lanes: createOrderedLanes({ clock, tooBusy }),
       runs,
-      durable: { conclude() {}, drop() {} },
+      durable: { hold: async () => () => {}, conclude() {}, drop() {} },
       failures: { askSources: "Failed to answer question" },
     }),
     admit: () => () => {},

@@ -3,6 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../scripts/testing/needs.ts";
+import { createStores } from "../src/adapters/sql/create-stores.ts";
+import { openFleetSession } from "../src/adapters/sql/fleet-session.ts";
+import { connectPostgres } from "../src/adapters/sql/open-postgres.ts";
+import { systemClock } from "../src/kernel/clock.ts";
+import { newId } from "../src/kernel/ids.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../testing/postgres-server.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
@@ -67,6 +72,56 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
     await one.call("DELETE", "/delete", { file_id });
     expect(await ask(other, "When did the foghorn of Skerryvore come?")).not.toContain("1888");
   });
+
+  it("go on with a run of a flow whose process is gone, and leave alone those that are under way", async () => {
+    await one.ingestAndWait("pump.txt", "The pump lasts two years.");
+    const node = (id: string, config: object) => ({
+      ...{ id, type: id, position: { x: 0, y: 0 }, style: { height: 80, width: 200 } },
+      data: { name: id, config },
+    });
+    const graph = {
+      nodes: [
+        node("dataset", { files: ["pump.txt"] }),
+        node("chunking", { chunkingSplitter: "character", chunkSize: 120, chunkOverlap: 0 }),
+        node("retrieval", { topK: 2, searchType: "hybrid" }),
+        node("response", {}),
+      ],
+      edges: [
+        { source: "dataset", target: "chunking" },
+        { source: "chunking", target: "retrieval" },
+        { source: "retrieval", target: "response" },
+      ],
+    };
+    const get = (path: string, init: RequestInit = {}) =>
+      other.fetch(`${other.origin}/flows${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${other.token}`, "content-type": "application/json" },
+      });
+    const body = JSON.stringify({ name: "left", graph });
+    expect(await (await get("/create", { method: "POST", body })).json()).toMatchObject({ name: "left" });
+
+    const session = await openFleetSession(shared.HEADWATER_DATABASE ?? "", { onTaken: () => {} });
+    const database = connectPostgres(shared.HEADWATER_DATABASE ?? "");
+    const { acceptedRuns, flows } = createStores(database, systemClock);
+    const { flowId, draft } = (await flows.find("left")) ?? { flowId: "", draft: { nodes: [], edges: [] } };
+    const accept = (runId: string) =>
+      acceptedRuns.accept({
+        ...{ runId, flowId, kind: "simulation", query: "How long does the pump last?", revisionId: null },
+        ...{ graph: draft, startedAt: new Date(), page: { number: 1, size: 20 } },
+      });
+    const [held, left] = [newId(), newId()];
+    await session.tryLock(`run ${held}`);
+    await Promise.all([held, left].map(accept));
+    const stateOf = async (runId: string) =>
+      ((await (await get(`/left/runs/${runId}`)).json()) as { state: string }).state;
+    await expect.poll(() => stateOf(left)).not.toBe("running");
+    expect(await (await get(`/left/runs/${left}`)).json()).toMatchObject({ state: "done", error: null });
+    expect(await stateOf(held)).toBe("running");
+    expect((await acceptedRuns.find(held))?.resumed).toBe(0);
+    await session.close();
+    await expect.poll(() => stateOf(held)).toBe("done");
+    await database.destroy();
+  }, 60_000);
 
   it("keep a service out that wants the database for itself", async () => {
     await expect(start("all")).rejects.toThrow(/is used by another Headwater\. A process with the role all/);

@@ -12,6 +12,8 @@ export function memoryAcceptedRuns(): AcceptedRuns {
     },
     find: async (runId) => kept.get(runId) ?? null,
     takeUp: async () => [],
+    unfinished: async () => [],
+    takeUpOne: async () => null,
     drop: async (runId) => kept.delete(runId),
   };
 }

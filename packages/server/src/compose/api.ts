@@ -23,7 +23,7 @@ import { createEventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
 import { shareLanes } from "../http/runs/shared-lanes.ts";
-import { takeUpRun } from "../http/runs/take-up-run.ts";
+import { type RunToTakeUp, takeUpRun } from "../http/runs/take-up-run.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
@@ -51,7 +51,7 @@ import type { Processes } from "./processes.ts";
 import { composeReadiness } from "./readiness.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
-import { takeUpRuns } from "./take-up-runs.ts";
+import { takeUpLeftRuns, takeUpRuns } from "./take-up-runs.ts";
 import { threadRoomNames } from "./thread-rooms.ts";
 import type { Words } from "./words.ts";
 
@@ -72,7 +72,7 @@ export type Api = {
 export async function composeApi(
   opened: OpenStores,
   { index, indexProgress }: Words,
-  { lock, signals }: Processes,
+  { claim, lock, signals }: Processes,
   deps: {
     queue: QueueControl;
     settings: Pick<
@@ -156,6 +156,7 @@ export async function composeApi(
     runs: answerRuns,
     failures: { askSources: askFailure, runFlow: runFailure, simulateFlow: simulationFailure },
     durable: {
+      hold: async (runId: string) => (await claim(runKey(runId))) ?? (() => {}),
       conclude: (runId: string, reason: unknown) => void conclude(runId, reason).catch(tellLost),
       drop: (runId: string) => void stores.acceptedRuns.drop(runId).catch(tellLost),
     },
@@ -181,7 +182,9 @@ export async function composeApi(
     ...streaming,
     lanes: signals ? shareLanes(lanes, lock) : lanes,
   });
-  if (!signals) await takeUpRuns(stores, { ...deps, conclude, takeUp: (run) => takeUpRun(streaming, run) });
+  const takingUp = { ...deps, conclude, takeUp: (run: RunToTakeUp) => takeUpRun(streaming, run) };
+  if (!signals) await takeUpRuns(stores, takingUp);
+  else closing.push(takeUpLeftRuns(stores, { ...takingUp, claim: (runId) => claim(runKey(runId)) }));
   const addFile = createAddFile({
     blobs,
     keepSidecar,
@@ -304,6 +307,8 @@ export async function composeApi(
     },
   };
 }
+
+const runKey = (runId: string) => `run ${runId}`;
 
 const connectionWasLost = () =>
   new ServiceError(

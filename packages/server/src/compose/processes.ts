@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { openFleetClock } from "../adapters/sql/fleet-clock.ts";
 import { createFleetKeeper, type FleetKeeper } from "../adapters/sql/fleet-keeper.ts";
-import { createFleetLock } from "../adapters/sql/fleet-lock.ts";
+import { createClaims, createFleetLock } from "../adapters/sql/fleet-lock.ts";
 import { openFleetSession } from "../adapters/sql/fleet-session.ts";
 import type { Settings } from "../config.ts";
 import { type Clock, systemClock } from "../kernel/clock.ts";
@@ -17,6 +17,8 @@ export type Processes = {
   /** Null for a process that is alone. */
   signals: Signals | null;
   lock: ContentLock;
+  /** Claims a key until it is given back, or this process ends; null while any process, this one too, has it. */
+  claim(key: string): Promise<(() => void) | null>;
   /** That of the database, where several compare their times. */
   clock: Clock;
   /** Who does what one process does for all: one that reads documents. Null for one that never does. */
@@ -25,13 +27,16 @@ export type Processes = {
 
 const alone: Processes["keeper"] = { isKeeper: () => true, onChange: (listener) => listener(true) };
 
+const claimAlone: Processes["claim"] = async () => () => {};
+
 /** Joins the other processes on the database, where this one has a role among them. Throws OperatorError. */
 export async function joinProcesses(
   { role, postgres }: Settings,
   { logger, timer, closing }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing },
 ): Promise<Processes> {
   const local = createInProcessLock();
-  if (role === "all") return { signals: null, lock: local, clock: systemClock, keeper: alone };
+  if (role === "all")
+    return { signals: null, lock: local, claim: claimAlone, clock: systemClock, keeper: alone };
   if (postgres === null)
     throw new OperatorError(
       `The role ${role} needs a database that several processes can use: set HEADWATER_DATABASE to a PostgreSQL database, and HEADWATER_DATA to a folder that all of them share. A process with the role all needs neither.`,
@@ -46,7 +51,12 @@ export async function joinProcesses(
   closing.push(() => session.close());
   const clock = await openFleetClock(session, timer);
   closing.push(() => clock.close());
-  const joined = { signals: session, lock: createFleetLock(session, local), clock };
+  const joined = {
+    signals: session,
+    lock: createFleetLock(session, local),
+    claim: createClaims(session),
+    clock,
+  };
   if (role === "api") return { ...joined, keeper: null };
   const keeper = await createFleetKeeper(session, timer);
   closing.push(() => keeper.close());

@@ -1,11 +1,12 @@
 import type { OperationId } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import type { Stores } from "../adapters/sql/create-stores.ts";
-import { type AcceptedRun, endedRunKeptMs } from "../flows/accepted-runs.ts";
+import { type AcceptedRun, endedRunKeptMs, type TakenUpRun } from "../flows/accepted-runs.ts";
 import type { createConcludeRun } from "../flows/conclude-run.ts";
 import type { RunToTakeUp } from "../http/runs/take-up-run.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { ServiceError } from "../kernel/service-error.ts";
+import type { Timer } from "../kernel/timer.ts";
 
 /** A run that was under way each time when the service ended may be why it ended. */
 const maxResumed = 3;
@@ -16,30 +17,66 @@ const maxResumed = 3;
  */
 export async function takeUpRuns(
   { acceptedRuns }: Pick<Stores, "acceptedRuns">,
-  deps: {
-    takeUp: (run: RunToTakeUp) => void;
-    conclude: ReturnType<typeof createConcludeRun>;
-    clock: Clock;
-    logger: FastifyBaseLogger;
-  },
+  deps: TakingUp & { clock: Clock },
 ): Promise<void> {
   const endedSince = new Date(deps.clock.now().getTime() - endedRunKeptMs);
   const found = await acceptedRuns.takeUp(endedSince);
-  for (const { run, flowName, projectId, resumed } of found) {
-    if (resumed > maxResumed) {
-      const times = `The service ended ${resumed} times while it ran, so it was given up. Its log may say why.`;
-      await deps.conclude(run.runId, new ServiceError(503, times));
-      continue;
-    }
-    deps.takeUp({
-      runId: run.runId,
-      flow: flowName,
-      caller: { ...nobody, projectId },
-      ...asked(run),
-    });
-  }
+  for (const run of found) await takeUp(run, deps);
   const count = found.filter(({ resumed }) => resumed > 0).length;
   if (count > 0) deps.logger.info({ count }, "runs of flows that were under way go on");
+}
+
+type TakingUp = {
+  takeUp: (run: RunToTakeUp) => void;
+  conclude: ReturnType<typeof createConcludeRun>;
+  logger: FastifyBaseLogger;
+};
+
+async function takeUp(
+  { run, flowName, projectId, resumed }: TakenUpRun,
+  deps: TakingUp,
+  release: () => void = () => {},
+): Promise<void> {
+  if (resumed <= maxResumed)
+    return deps.takeUp({
+      ...{ runId: run.runId, flow: flowName, caller: { ...nobody, projectId }, release },
+      ...asked(run),
+    });
+  const times = `The service ended ${resumed} times while it ran, so it was given up. Its log may say why.`;
+  await deps.conclude(run.runId, new ServiceError(503, times));
+  release();
+}
+
+/** How often a process looks for runs of processes that are gone, in ms. */
+const lookEveryMs = 10_000;
+
+/** Goes on with the runs of flows whose process is gone, now and from time to time. Answers how to end that. */
+export function takeUpLeftRuns(
+  { acceptedRuns }: Pick<Stores, "acceptedRuns">,
+  deps: TakingUp & {
+    /** Claims a run; null while a process has it. */
+    claim: (runId: string) => Promise<(() => void) | null>;
+    timer: Timer;
+  },
+): () => void {
+  const look = async () => {
+    for (const runId of await acceptedRuns.unfinished()) {
+      const release = await deps.claim(runId);
+      if (release === null) continue;
+      const left = await acceptedRuns.takeUpOne(runId);
+      if (left === null) release();
+      else {
+        await takeUp(left, deps, release);
+        deps.logger.info({ runId }, "a run of a flow that was under way in another process goes on");
+      }
+    }
+  };
+  const lookOrTell = () =>
+    void look().catch((error: unknown) =>
+      deps.logger.error({ err: error }, "runs of flows could not be taken up; it is tried again"),
+    );
+  lookOrTell();
+  return deps.timer.every(lookEveryMs, lookOrTell);
 }
 
 /** Its caller's token was checked when the run was accepted. */

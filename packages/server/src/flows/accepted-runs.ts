@@ -52,6 +52,10 @@ export type AcceptedRuns = {
    * its end before is removed.
    */
   takeUp(endedSince: Date): Promise<TakenUpRun[]>;
+  /** Runs that have not come to their end: under way in some process, or left by one that is gone. */
+  unfinished(): Promise<string[]>;
+  /** One of them that no process has any more, counted as taken up once more. Null when it has come to its end meanwhile. */
+  takeUpOne(runId: string): Promise<TakenUpRun | null>;
   /** Removes a run that does not go on. False when it is gone. */
   drop(runId: string): Promise<boolean>;
 };

@@ -61,10 +61,14 @@ export const describeAcceptedRuns = (name: string, open: OpenStores): void => {
     it("takes up what has not ended, each time once more, with its flow and project", async () => {
       const run = await accept();
       const taken = { run, flowName: flow.name, projectId };
+      expect(await stores.acceptedRuns.unfinished()).toEqual([run.runId]);
       expect(await stores.acceptedRuns.takeUp(longAgo)).toEqual([{ ...taken, resumed: 1 }]);
       expect(await stores.acceptedRuns.takeUp(longAgo)).toEqual([{ ...taken, resumed: 2 }]);
+      expect(await stores.acceptedRuns.takeUpOne(run.runId)).toEqual({ ...taken, resumed: 3 });
       expect(await stores.acceptedRuns.drop(run.runId)).toBe(true);
       expect(await stores.acceptedRuns.drop(run.runId)).toBe(false);
+      expect(await stores.acceptedRuns.takeUpOne(run.runId)).toBeNull();
+      expect(await stores.acceptedRuns.unfinished()).toEqual([]);
       expect(await stores.acceptedRuns.takeUp(longAgo)).toEqual([]);
     });
 

@@ -116,7 +116,7 @@ export async function startFlowServer({ trustProxy = false } = {}): Promise<Flow
       run: createRunOperation(routes, rooms, readers, () => {}),
       lanes: createOrderedLanes({ clock: systemClock, tooBusy }),
       runs: answerRuns,
-      durable: { conclude() {}, drop() {} },
+      durable: { hold: async () => () => {}, conclude() {}, drop() {} },
       failures: { runFlow: runFailure, simulateFlow: simulationFailure },
     }),
     watchToken: neverRevoked,

@@ -24,3 +24,28 @@ export const createFleetLock = (
       }
     });
 };
+
+/** Claims of keys, each by one process at a time, see `Processes.claim`. Those of a process end with its session. */
+export const createClaims = (
+  session: Pick<FleetSession, "tryLock" | "unlock" | "onBack">,
+): ((key: string) => Promise<(() => void) | null>) => {
+  const claimed = new Set<string>();
+  // Sooner than another process looks whose they are.
+  session.onBack(() => {
+    for (const key of claimed) session.tryLock(key).catch(() => {});
+  });
+  return async (key) => {
+    if (claimed.has(key)) return null;
+    claimed.add(key);
+    const isOurs = await session.tryLock(key).catch((error: unknown) => {
+      claimed.delete(key);
+      throw error;
+    });
+    if (isOurs)
+      return () => {
+        if (claimed.delete(key)) void session.unlock(key);
+      };
+    claimed.delete(key);
+    return null;
+  };
+};

@@ -4,6 +4,7 @@ import {
   type AcceptedRuns,
   endedRunKeptMs,
   type RunStep,
+  type TakenUpRun,
 } from "../../flows/accepted-runs.ts";
 import { createNameSet, holdDrawnSet } from "./drawn-sets.ts";
 import { toRecord, toRecordPayload } from "./flow-row.ts";
@@ -18,6 +19,10 @@ const maxRecordLength = 1024 * 1024;
 
 export const createSqlAcceptedRuns = (database: Kysely<Database>): AcceptedRuns => {
   const nameSet = createNameSet();
+  const takenUp = database
+    .selectFrom("accepted_runs")
+    .innerJoin("flows", "flows.flow_id", "accepted_runs.flow_id")
+    .select(["run_id", "accepted_runs.flow_id", "payload", "resumed", "name", "project_id"]);
   return {
     accept: (run) =>
       database.transaction().execute(async (transaction) => {
@@ -89,18 +94,29 @@ export const createSqlAcceptedRuns = (database: Kysely<Database>): AcceptedRuns 
         .set(({ eb }) => ({ resumed: eb("resumed", "+", 1) }))
         .where("ended_at", "is", null)
         .execute();
+      return (await takenUp.orderBy("run_id").execute()).map(toTakenUp);
+    },
+
+    async unfinished() {
       const rows = await database
         .selectFrom("accepted_runs")
-        .innerJoin("flows", "flows.flow_id", "accepted_runs.flow_id")
-        .select(["run_id", "accepted_runs.flow_id", "payload", "resumed", "name", "project_id"])
+        .select("run_id")
+        .where("ended_at", "is", null)
         .orderBy("run_id")
         .execute();
-      return rows.map((row) => ({
-        run: toAccepted(row),
-        flowName: row.name,
-        projectId: row.project_id,
-        resumed: row.resumed,
-      }));
+      return rows.map(({ run_id }) => run_id);
+    },
+
+    async takeUpOne(runId) {
+      const { numUpdatedRows } = await database
+        .updateTable("accepted_runs")
+        .set(({ eb }) => ({ resumed: eb("resumed", "+", 1) }))
+        .where("run_id", "=", runId)
+        .where("ended_at", "is", null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return null;
+      const row = await takenUp.where("run_id", "=", runId).executeTakeFirst();
+      return row ? toTakenUp(row) : null;
     },
 
     async drop(runId) {
@@ -141,6 +157,13 @@ const removeEndedSlice = async (database: Kysely<Database>, before: string): Pro
 };
 
 type Row = { run_id: string; flow_id: string; payload: string };
+
+const toTakenUp = (row: Row & { name: string; project_id: string; resumed: number }): TakenUpRun => ({
+  run: toAccepted(row),
+  flowName: row.name,
+  projectId: row.project_id,
+  resumed: row.resumed,
+});
 
 const toPayload = ({ runId: _, flowId: __, startedAt, ...run }: AcceptedRun): string =>
   JSON.stringify({ ...run, startedAt: toText(startedAt) });

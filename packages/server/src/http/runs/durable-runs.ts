@@ -7,6 +7,8 @@ export const outlivesService = (operationId: OperationId): boolean => operations
 
 /** What is done with a run that does not go on after a restart after all. */
 export type DurableRuns = {
+  /** Says that a run is under way in this process, before it is accepted. Answers how to say that it is not any more. */
+  hold(runId: string): Promise<() => void>;
   /** It was stopped, or failed: its trace says why. */
   conclude(runId: string, reason: unknown): void;
   /** It was refused before its caller knew its id. */

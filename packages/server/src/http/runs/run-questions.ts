@@ -56,10 +56,12 @@ export function createRunQuestions({
     if (signal.aborted) callerLeft();
     signal.addEventListener("abort", callerLeft);
     let goesOn = false;
+    let release = () => {};
     try {
       const runId = newId();
       const isDurable = outlivesService(request.operationId);
       const mayBeAccepted = isDurable && wantsEvents(headerText(request.headers.accept));
+      if (mayBeAccepted) release = await durable.hold(runId);
       const reply = await run({ ...request, runId }, work.signal).catch((error: unknown) => {
         if (mayBeAccepted) durable.drop(runId);
         throw error;
@@ -74,6 +76,7 @@ export function createRunQuestions({
       const onEnd = (reason: unknown) => {
         leave();
         cited?.(request, runId, citedFiles(begun.events));
+        release();
         if (isDurable && reason !== undefined) durable.conclude(runId, reason);
       };
       const begun = runs.begin({
@@ -84,7 +87,10 @@ export function createRunQuestions({
     } finally {
       // From here on a run is ended by whoever may stop it, no longer by its first reader.
       signal.removeEventListener("abort", callerLeft);
-      if (!goesOn) leave();
+      if (!goesOn) {
+        leave();
+        release();
+      }
     }
   };
 }

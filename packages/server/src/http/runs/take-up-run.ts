@@ -14,6 +14,8 @@ export type RunToTakeUp = {
   caller: Caller;
   /** As JSON. */
   body: unknown;
+  /** Says that it is not under way in this process any more. */
+  release?: () => void;
 };
 
 /** Goes on with a run that was under way when the service ended. Whoever knows its id reads its events as before. */
@@ -29,7 +31,7 @@ export function takeUpRun(
     durable: DurableRuns;
     failures: Partial<Record<OperationId, string>>;
   },
-  { runId, operationId, flow, caller, body }: RunToTakeUp,
+  { runId, operationId, flow, caller, body, release = () => {} }: RunToTakeUp,
 ): void {
   const work = new AbortController();
   const request = {
@@ -45,6 +47,7 @@ export function takeUpRun(
     events: eventsOf(() => run(request, work.signal)),
     abort: (reason) => work.abort(reason),
     onEnd: (reason) => {
+      release();
       if (reason !== undefined) durable.conclude(runId, reason);
     },
     failure: failures[operationId] ?? "The run failed",
