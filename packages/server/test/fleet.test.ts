@@ -73,6 +73,27 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
     expect(await ask(other, "When did the foghorn of Skerryvore come?")).not.toContain("1888");
   });
 
+  it("say where the events of a streamed answer are that another one began", async () => {
+    const send = (api: TestServer, path: string, init: RequestInit) =>
+      api.fetch(`${api.baseUrl}${path}`, {
+        ...init,
+        headers: {
+          authorization: `Bearer ${api.token}`,
+          "content-type": "application/json",
+          accept: "text/event-stream",
+        },
+      });
+    const question = JSON.stringify({ question: "What lit the lamp of Skerryvore?" });
+    const streamed = await send(one, "/ask-sources", { method: "POST", body: question });
+    const answerId = /"answer_id":\s*"([^"]+)"/.exec(await streamed.text())?.[1];
+    const events = `/answers/${answerId}/events`;
+    expect((await send(one, events, {})).status).toBe(200);
+    const elsewhere = await send(other, events, {});
+    expect(elsewhere.status).toBe(503);
+    expect(await elsewhere.json()).toMatchObject({ detail: expect.stringContaining("Another process") });
+    expect((await send(other, `/answers/${newId()}/events`, {})).status).toBe(404);
+  });
+
   it("go on with a run of a flow whose process is gone, and leave alone those that are under way", async () => {
     await one.ingestAndWait("pump.txt", "The pump lasts two years.");
     const node = (id: string, config: object) => ({

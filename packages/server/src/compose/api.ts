@@ -19,9 +19,10 @@ import { registerOperating, type ServiceMetrics } from "../http/operating.ts";
 import { createRecordOperation } from "../http/record-operation.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { routes } from "../http/routes.ts";
-import { createEventRuns } from "../http/runs/event-runs.ts";
+import { createEventRuns, type EventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
+import { createIsRunElsewhere } from "../http/runs/runs-elsewhere.ts";
 import { shareLanes } from "../http/runs/shared-lanes.ts";
 import { type RunToTakeUp, takeUpRun } from "../http/runs/take-up-run.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
@@ -133,8 +134,11 @@ export async function composeApi(
     clock,
   );
   closing.push(() => operations.close());
-  const answerRuns = createEventRuns({
+  const answerRuns: EventRuns = createEventRuns({
     ...deps,
+    isElsewhere: signals
+      ? createIsRunElsewhere(signals, (projectId, runId) => answerRuns.find(projectId, runId) !== null)
+      : undefined,
     onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
   });
   closing.push(() => answerRuns.close(serviceStopping()));

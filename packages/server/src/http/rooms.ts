@@ -43,7 +43,7 @@ export type Rooms = {
   pageScreenshot: PageScreenshot;
   retrieve: RetrieveWithPlaces;
   ask: Ask;
-  answerRuns: Pick<EventRuns, "find" | "stop">;
+  answerRuns: Pick<EventRuns, "find" | "stop" | "isElsewhere">;
   browseConversations: ConversationStore["list"];
   findConversation: ConversationStore["find"];
   renameConversation: ConversationStore["rename"];

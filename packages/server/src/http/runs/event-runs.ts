@@ -4,6 +4,7 @@ import { ServiceError } from "../../kernel/service-error.ts";
 import type { Timer } from "../../kernel/timer.ts";
 import { errorReply } from "../error-body.ts";
 import { createEventRun, type EventRun, frameHolds } from "./event-run.ts";
+import type { IsRunElsewhere } from "./runs-elsewhere.ts";
 
 export type EventRunsOptions = {
   /** A run that nobody reads for so long is ended, in ms. */
@@ -55,6 +56,8 @@ export type EventRuns = {
   begin(run: NewRun): EventRun;
   /** Null for a run that is unknown, expired or of another project. */
   find(projectId: ProjectId, id: string): EventRun | null;
+  /** Whether another process has a run that `find` does not find. */
+  isElsewhere: IsRunElsewhere;
   /** Ends a run with this error as its last event. False when it has ended already. */
   stop(projectId: ProjectId, id: string, reason: ServiceError): boolean;
   /**
@@ -86,7 +89,18 @@ type Entry = {
 };
 
 export function createEventRuns(
-  { clock, timer, onFault }: { clock: Clock; timer: Timer; onFault: (error: unknown) => void },
+  {
+    clock,
+    timer,
+    onFault,
+    isElsewhere = async () => false,
+  }: {
+    clock: Clock;
+    timer: Timer;
+    onFault: (error: unknown) => void;
+    /** Default: there is no other process. */
+    isElsewhere?: IsRunElsewhere | undefined;
+  },
   options: EventRunsOptions = defaultEventRuns,
 ): EventRuns {
   /** In the order in which they began. */
@@ -182,6 +196,7 @@ export function createEventRuns(
       void follow(entry, events);
       return run;
     },
+    isElsewhere,
     find: (projectId, id) => find(projectId, id)?.run ?? null,
     stop: (projectId, id, reason) => find(projectId, id)?.end(reason) ?? false,
     forget(projectId, id) {

@@ -3,12 +3,14 @@ import { ServiceError } from "../../kernel/service-error.ts";
 import { defineRoute, headerText } from "../define-route.ts";
 import { citedFiles } from "../runs/cited-files.ts";
 import { resumeEvents } from "../runs/resume-events.ts";
+import { missingRun } from "../runs/runs-elsewhere.ts";
 
 export const resumeAnswer = defineRoute(
   "resumeAnswer",
   async (input, { answerRuns }) => {
-    const run = answerRuns.find(input.caller.projectId, input.params.answer_id);
-    if (!run) throw answerNotFound();
+    const place: [string, string] = [input.caller.projectId, input.params.answer_id];
+    const run = answerRuns.find(...place);
+    if (!run) throw await missingRun(answerRuns.isElsewhere, place, answerNotFound);
     if (prefersJson(headerText(input.headers.accept)))
       return {
         answer_id: input.params.answer_id,
