@@ -60,8 +60,13 @@ export async function openStores(
   const isShared = processes.signals !== null;
   const folder = await openDataFolder(settings.dataFolder, { isShared });
   closing.push(() => folder.close());
-  const run = settings.postgres === null ? await beginRun(folder, clock, logger) : null;
-  if (run) closing.push(run.end);
+  const { postgres } = settings;
+  let openDatabase: () => Promise<OpenDatabase>;
+  if (postgres === null) {
+    const run = await beginRun(folder, clock, logger);
+    closing.push(run.end);
+    openDatabase = () => openEmbeddedDatabase(folder, run, { logger, timer, closing });
+  } else openDatabase = () => openPostgresDatabase(folder, postgres, { isShared, logger, closing });
   // Before the database is opened, which needs room, and after the proof: it may take some.
   const storage = await openStorageSpace({
     folder: folder.root,
@@ -70,9 +75,7 @@ export async function openStores(
     timer,
   });
   closing.push(() => storage.close());
-  const opened = run
-    ? await openEmbeddedDatabase(folder, run, { logger, timer, closing })
-    : await openPostgresDatabase(folder, settings.postgres ?? "", { isShared, logger, closing });
+  const opened = await openDatabase();
   const { database } = opened;
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
