@@ -7,49 +7,28 @@
  * Asks the built-in answerer in this process, with the encoder of the package, or with `--words` without one. The folder of
  * another encoder is `HEADWATER_EMBEDDING_MODEL`. Beside each document, the questions of the others are asked of it.
  */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type QuestionSet, readArticles, readOwnTexts } from "./corpora/question-set.ts";
+import {
+  holdsSpan,
+  isGerman,
+  type QuestionSet,
+  readArticles,
+  readOwnTexts,
+  readOwnWords,
+  thinned,
+} from "./corpora/question-set.ts";
 import { createBuiltInAsker } from "./support/askers.ts";
 import { openMeaning } from "./support/meaning.ts";
-import { readMarkdown } from "./support/read-markdown.ts";
 import { type Figure, printReport } from "./support/report.ts";
 import type { Asker } from "./support/score-answers.ts";
 
 const { values: options } = parseArgs({
   options: { words: { type: "boolean" }, verbose: { type: "boolean" }, only: { type: "string" } },
 });
-const folder = join(import.meta.dirname, "corpora/own-words");
 const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora");
-const names = ["staff-guide", "heat-pump", "minutes", "faq-en", "faq-de", "clinic-faq"];
 /** Questions of each other document that are asked of one. */
 const foreignEach = 8;
-/** Of the articles, every so many questions. */
-const everyOfArticles = 4;
-
-async function readSet(name: string): Promise<QuestionSet> {
-  const truth = JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")) as {
-    document: string;
-    answerable: { question: string; span: string; paragraph: string }[];
-    unanswerable: string[];
-  };
-  const file = await readFile(join(folder, truth.document), "utf8");
-  return {
-    name,
-    fileName: `${name}.md`,
-    file,
-    elements: await readMarkdown(file),
-    answerable: truth.answerable.map(({ span, ...asked }) => ({ ...asked, spans: span.split("|") })),
-    unanswerable: truth.unanswerable,
-  };
-}
-
-const thinned = (set: QuestionSet): QuestionSet => ({
-  ...set,
-  answerable: set.answerable.filter((_, index) => index % everyOfArticles === 0),
-  unanswerable: set.unanswerable.filter((_, index) => index % everyOfArticles === 0),
-});
 
 const meaning = options.words
   ? undefined
@@ -58,12 +37,7 @@ const meaning = options.words
         join(import.meta.dirname, "../packages/encoder/all-minilm-l6-v2"),
     );
 const articles = await readArticles(join(corpora, "questions/squad-two-articles.json"));
-const sets = [
-  ...(await Promise.all(names.map(readSet))),
-  ...(await readOwnTexts()),
-  ...articles.map(thinned),
-];
-const plain = (text: string): string => text.replace(/[\s\u2060]+/g, " ").toLowerCase();
+const sets = [...(await readOwnWords()), ...(await readOwnTexts()), ...articles.map(thinned)];
 
 async function figureOf(set: QuestionSet): Promise<Figure> {
   const ask: Asker = createBuiltInAsker([set], meaning);
@@ -73,7 +47,7 @@ async function figureOf(set: QuestionSet): Promise<Figure> {
   let [right, wrong] = [0, 0];
   for (const { question, spans } of set.answerable) {
     const said = (await ask(question)).map(({ text }) => text).join(" / ");
-    const isRight = spans.some((span) => plain(said).includes(plain(span)));
+    const isRight = holdsSpan(said, spans);
     if (isRight) right += 1;
     else if (said !== "") wrong += 1;
     note(isRight ? "right" : said === "" ? `REFUSED (${spans[0]})` : `WRONG (${spans[0]})`, question, said);
@@ -89,7 +63,7 @@ async function figureOf(set: QuestionSet): Promise<Figure> {
   };
   const near = await refusedOf(set.unanswerable, "near");
   const foreign = sets
-    .filter((other) => other !== set && other.name !== "faq-de")
+    .filter((other) => other !== set && (isGerman(set) || !isGerman(other)))
     .flatMap(({ answerable }) => answerable.slice(0, foreignEach).map(({ question }) => question));
   const asked = set.answerable.length;
   return {

@@ -1,4 +1,5 @@
-import { createFindAnswer, minConfidence } from "../../packages/server/src/adapters/builtin/find-answer.ts";
+import { minConfidence } from "../../packages/server/src/adapters/builtin/choose-statements.ts";
+import { createFindAnswer } from "../../packages/server/src/adapters/builtin/find-answer.ts";
 import { termsOf } from "../../packages/server/src/text/terms.ts";
 import type { QuestionSet } from "../corpora/question-set.ts";
 import type { Figure } from "./report.ts";

@@ -43,6 +43,8 @@ const amounts = new RegExp(
   `${currency}\\.?\\s*\\d[\\d.,]*|\\d[\\d.,]*\\s*(?:millions?|billions?|million(?:en)?)?\\s*(?:de\\s)?${currency}`,
   "g",
 );
+/** "25 %" counts no things. */
+const shares = /\d[\d.,]*\s*(?:%|per ?cent\b|prozent\b)/g;
 const ordinals = /\b\d+(?:st|nd|rd|th)\b/g;
 /** "In 2022 revenue is to grow" names no amount. */
 const aYear =
@@ -72,7 +74,7 @@ export function showsShape(shape: AnswerShape, text: string): boolean {
     case "number":
       return number.test(folded);
     case "count":
-      return number.test(folded.replace(amounts, " ").replace(ordinals, " "));
+      return number.test(folded.replace(amounts, " ").replace(ordinals, " ").replace(shares, " "));
     case "money":
       // A bare number is an amount only in what has few words, such as a row or a line of a list.
       return (

@@ -46,7 +46,7 @@ const ask = async (
 
 describe("with an encoder an answer is chosen by its meaning", () => {
   const clinic = [
-    passage("Clinic › Surgery", "Give no food for twelve hours before. The animal sleeps for an hour."),
+    passage("Clinic › Surgery", "The animal sleeps for an hour. Give no food for twelve hours before."),
     passage("Clinic › Fees", "A check-up costs 40 pounds. Cash is welcome."),
   ];
 
@@ -129,7 +129,7 @@ describe("with an encoder an answer is chosen by its meaning", () => {
 
   test("a small number that the asker says of himself need not be in the answer; that of a thing must", async () => {
     const rules = [
-      passage("Club", "Any person over ten years of age may join. Room five is open on Mondays."),
+      passage("Club", "Room five is open on Mondays. Any person over ten years of age may join."),
     ];
     expect(await ask("can my son join when he is 8?", rules, meaning("over ten"))).toEqual([
       "Any person over ten years of age may join.",
@@ -211,9 +211,48 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     ]);
   });
 
+  test("a short sentence that reads on from the best one is part of the answer", async () => {
+    const notice = [
+      passage("Club", "In the first year notice is two weeks. Afterwards it is four weeks. Bring cake."),
+    ];
+    expect(await ask("when can I leave", notice, meaning("first year"))).toEqual([
+      "In the first year notice is two weeks.",
+      "Afterwards it is four weeks.",
+    ]);
+  });
+
+  test("of a long section below a question the sentence that answers is quoted, and not the section's beginning", async () => {
+    const must = passage("Cover › What must I do?", "");
+    const items = [
+      "Lock all windows and doors whenever you leave the house, even for a short time, and keep the keys with you at all times.",
+      "Tell us when you move to another place or build, or when the home stands empty for more than sixty days in a row.",
+      "Keep all bills and take photographs of the things that are of value to you, and send us a copy of them when we ask.",
+      "Claims are reported by telephone.",
+    ];
+    const passages = items.map((text) => ({ ...must, elementId: text, text, chunk: items.join(" ") }));
+    expect(await ask("where does one turn to?", passages, meaning("by telephone"))).toEqual([
+      "Claims are reported by telephone.",
+    ]);
+  });
+
+  test("holiday is counted in days, and neither in money nor in shares", async () => {
+    const guide = [
+      passage(
+        "Guide › Pay",
+        "A bonus of 600 euros is paid. On holidays 100 % is added to it, as for all nights and all Sundays of the year and so on.",
+        { chunk: "Pay" },
+      ),
+      passage("Guide › Time", "Everyone has 29 days of annual leave.", { chunk: "Time" }),
+    ];
+    const alike = async (texts: readonly string[]) => texts.map(() => 0.5);
+    expect((await ask("How much holiday do I get?", guide, alike))[0]).toBe(
+      "Everyone has 29 days of annual leave.",
+    );
+  });
+
   test("a name that no sentence has speaks against all of them", async () => {
     const offers = [passage("Roof", "The firm of Tessin asks 280 pounds for the work.")];
-    const hardly = async (texts: readonly string[]) => texts.map(() => 0.25);
+    const hardly = async (texts: readonly string[]) => texts.map(() => 0.15);
     expect(await ask("What does Tessin ask for the roof?", offers, hardly)).not.toEqual([]);
     expect(await ask("What does Garner ask for the roof?", offers, hardly)).toEqual([]);
   });

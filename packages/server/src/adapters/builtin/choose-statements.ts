@@ -5,9 +5,9 @@ import { withoutOldVersions } from "./later-version.ts";
 import { narrowRow, type WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
 import { readOn } from "./read-on.ts";
-import { surenessOf } from "./score-by-meaning.ts";
 import { type Scored, wordsIn } from "./score-candidates.ts";
 import { isListed, sectionBeginning, structureAnswer, tellsApart } from "./structure-answer.ts";
+import { type Evidence, evidenceOf, minSureness, surenessOf } from "./sureness.ts";
 
 const maxStatements = 3;
 /** Maximum words of an answer of several sentences. The first may be longer. */
@@ -33,7 +33,10 @@ const nearInList = 0.12;
 
 export type ChosenStatements = {
   statements: Statement[];
+  /** How sure it is that they answer, 0..1. */
   confidence: number;
+  /** Whether that is enough to answer. */
+  isSure: boolean;
   /** Share of the question's weight that the best one says itself, 0..1. */
   own: number;
   /** Whether the best one is a row of a table. */
@@ -42,11 +45,17 @@ export type ChosenStatements = {
   more: number;
   /** The passages of the first sentences of different sections, best first; none where only words were compared. */
   nearest: number[];
+  /** What `confidence` was drawn from; absent where only words were compared, or the place in the document decides. */
+  evidence?: Evidence;
 };
+
+/** From this confidence on an answer is given where only words are compared. */
+export const minConfidence = 0.5;
 
 const none: ChosenStatements = {
   statements: [],
   confidence: 0,
+  isSure: false,
   own: 0,
   fromTable: false,
   more: 0,
@@ -68,9 +77,11 @@ export function chooseStatements(
   if (!best) return none;
   const structure = structureAnswer(question, [best, ...ranked.filter((one) => one !== best)], tools);
   const chosen = structure?.chosen ?? withNearest(question, best, ranked);
+  const confidence = structure?.isSure ? 1 : confidenceOf(question, best);
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
-    confidence: structure?.isSure ? 1 : confidenceOf(question, best),
+    confidence,
+    isSure: confidence >= minConfidence,
     own: best.own,
     more: structure?.more ?? 0,
     nearest: [],
@@ -90,9 +101,13 @@ export function chooseByMeaning(
   if (!best) return none;
   const structure = structureAnswer(question, ranked, tools, nearInList);
   const chosen = structure?.chosen ?? nearestByMeaning(best, ranked);
+  const evidence = structure?.isSure ? undefined : evidenceOf(best, ranked, units);
+  const confidence = evidence ? surenessOf(evidence, isEnglish) : 1;
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
-    confidence: structure?.isSure ? 1 : surenessOf(best, units, isEnglish),
+    ...(evidence && { evidence }),
+    confidence,
+    isSure: confidence >= minSureness,
     own: best.own,
     more: structure?.more ?? 0,
     nearest: nearestPassages(ranked),
@@ -152,7 +167,8 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
     if (chosen.length >= maxStatements || one.score < best.score - nearByMeaning) break;
     if (chosen.includes(one) || repeats(one, chosen) || (one !== best && addsNothing(one, best, leadIns)))
       continue;
-    const added = one.candidate.answersHeading ? sectionBeginning(one, ranked) : [one];
+    const beginning = one.candidate.answersHeading ? sectionBeginning(one, ranked) : [];
+    const added = beginning.includes(one) ? beginning : one === best ? [one, ...readOn(one, ranked)] : [one];
     words += added.reduce((sum, each) => sum + wordsIn(each), 0);
     if (chosen.length > 0 && words > maxWordsOfTie) break;
     chosen.push(...added);

@@ -1,7 +1,7 @@
 import type { Answerer } from "../../answering/answerer.ts";
 import { noTokens } from "../../models/usage.ts";
 import { comparedStatements } from "./compare-documents.ts";
-import { createFindAnswer, minConfidence } from "./find-answer.ts";
+import { createFindAnswer } from "./find-answer.ts";
 import { overviewStatements } from "./overview-statements.ts";
 import { separatorAfter } from "./separator-after.ts";
 
@@ -18,10 +18,10 @@ export function createExtractiveAnswerer(): Answerer {
       yield { type: "usage", usage: noTokens };
       return;
     }
-    const { statements, confidence, needsReasoning, more, nearest } = await findAnswer(request, signal);
+    const { statements, isSure, needsReasoning, more, nearest } = await findAnswer(request, signal);
     if (needsReasoning) yield { type: "declined", reason: "reasoning" };
     let before: string | undefined;
-    const given = confidence >= minConfidence && !needsReasoning ? statements : [];
+    const given = isSure && !needsReasoning ? statements : [];
     for (const statement of given) {
       if (before !== undefined) yield { type: "delta", text: separatorAfter(before) };
       yield { type: "statement", statement };

@@ -9,6 +9,7 @@ import { preferAskedTerms } from "./prefer-asked-terms.ts";
 import { createQuestionReader, type Question } from "./question.ts";
 import { scoreByMeaning } from "./score-by-meaning.ts";
 import { type Scored, scoreCandidates } from "./score-candidates.ts";
+import type { Evidence } from "./sureness.ts";
 import { operationIn } from "./table-operations.ts";
 import { createWordRelations } from "./word-relations.ts";
 
@@ -17,6 +18,10 @@ export type FoundAnswer = {
   statements: Statement[];
   /** How sure it is that they answer, 0..1. */
   confidence: number;
+  /** Whether that is enough to answer. */
+  isSure: boolean;
+  /** What `confidence` was drawn from, where sentences were compared by meaning. */
+  evidence?: Evidence;
   /** Items of the list that were left out. */
   more: number;
   /** Passages that come nearest, where vectors were compared; best first. */
@@ -24,9 +29,6 @@ export type FoundAnswer = {
   /** Whether the answer has to be worked out and no sentence says the result. */
   needsReasoning: boolean;
 };
-
-/** The minimum confidence of an answer that is given. Published with its measurements in docs/benchmarks.md. */
-export const minConfidence = 0.5;
 
 /** A sentence that says the result of a comparison or a sum says at least this share of the question. */
 const minOwnOfResult = 0.6;
@@ -62,13 +64,20 @@ export function createFindAnswer(): FindAnswer {
         })
       : chooseByWords(question, scored, tools, passages);
     const [first] = chosen.statements;
-    const isSure = first !== undefined && chosen.confidence >= minConfidence;
+    const isSure = first !== undefined && chosen.isSure;
     // Where a sentence says the largest or the sum itself, it is quoted.
     const operation = operationIn(text)?.operation;
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
     const computed = quotesResult ? undefined : computeOverTable(question, candidates, passages, tools);
     if (computed)
-      return { statements: [computed], confidence: 1, more: 0, nearest: [], needsReasoning: false };
+      return {
+        statements: [computed],
+        confidence: 1,
+        isSure: true,
+        more: 0,
+        nearest: [],
+        needsReasoning: false,
+      };
     return {
       ...chosen,
       needsReasoning:
@@ -97,9 +106,7 @@ function chooseByWords(
   passages: Passage[],
 ): ChosenStatements {
   const preferred = chooseStatements(question, preferAskedTerms(scored), tools, passages);
-  return preferred.confidence >= minConfidence
-    ? preferred
-    : chooseStatements(question, scored, tools, passages);
+  return preferred.isSure ? preferred : chooseStatements(question, scored, tools, passages);
 }
 
 /** About how many sentences there are where the passages were searched. */

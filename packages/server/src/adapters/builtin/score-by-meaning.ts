@@ -25,29 +25,12 @@ const weights = {
 } as const;
 
 /**
- * The encoder that ships knows English. In other languages it takes texts for more alike than they are, so words weigh more: a
- * sentence has at least this share of the question's, and its score is higher, and higher still where the asked kind is missing.
+ * The encoder that ships knows English. In other languages it takes texts for more alike than they are, so words and the asked
+ * kind weigh more.
  */
-const elsewhere = { words: 0.2, minOwn: 0.3, above: 0.06, aboveOfOtherKind: 0.2 } as const;
+const elsewhere = { ...weights, words: 0.3, lacksShape: -0.2 } as const;
 
 const notCompared = -1;
-
-/**
- * How sure it is that the best of `units` sentences answers, 0..1, by its score. The more sentences there are, the nearer the
- * best one lies by chance.
- */
-export function surenessOf({ score, own, shaped }: Scored, units: number, isEnglish: boolean): number {
-  if (isEnglish) return logistic(score, units);
-  if (own < elsewhere.minOwn) return 0;
-  return logistic(score - (shaped ? elsewhere.above : elsewhere.aboveOfOtherKind), units);
-}
-
-function logistic(score: number, units: number): number {
-  const { constant, perUnits, steepness } = sureness;
-  return 1 / (1 + Math.exp(-steepness * (score - constant - perUnits * Math.log(Math.max(1, units)))));
-}
-
-const sureness = { constant: 0.22, perUnits: 0.02, steepness: 20 } as const;
 
 /**
  * Scores sentences by what they mean: cosines with the question, and shared words. Those that were not compared get no score
@@ -60,7 +43,7 @@ export async function scoreByMeaning(
   compare: (texts: readonly string[]) => Promise<number[] | null>,
   isEnglish: boolean,
 ): Promise<Scored[] | null> {
-  const ofWords = isEnglish ? weights.words : elsewhere.words;
+  const weight = isEnglish ? weights : elsewhere;
   const sections = sectionTexts(passages);
   const chunkOf = ({ passage }: Candidate): string => sections[passage] ?? "";
   const chunks = [...new Set(sections)].slice(0, maxSections);
@@ -79,16 +62,18 @@ export async function scoreByMeaning(
     if (index === undefined) return { ...one, score: notCompared };
     const { negation, others } = disagreementOf(question.text, candidate.text);
     const shaped = question.shape === null || showsShape(question.shape, candidate.text);
+    const cosine = cosines[chunks.length + index] ?? 0;
+    const section = ofChunk.get(chunkOf(candidate)) ?? 0;
     const score =
-      weights.headed * (cosines[chunks.length + index] ?? 0) +
-      weights.chunk * (ofChunk.get(chunkOf(candidate)) ?? 0) +
-      ofWords * one.own +
-      weights.bound * one.bound +
-      (one.defines ? weights.defines : 0) +
-      (shaped ? 0 : weights.lacksShape) +
-      weights.lacksNames * (1 - one.names) +
-      weights.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));
-    return { ...one, shaped, score };
+      weight.headed * cosine +
+      weight.chunk * section +
+      weight.words * one.own +
+      weight.bound * one.bound +
+      (one.defines ? weight.defines : 0) +
+      (shaped ? 0 : weight.lacksShape) +
+      weight.lacksNames * (1 - one.names) +
+      weight.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));
+    return { ...one, shaped, score, cosines: { cosine, section } };
   });
 }
 

@@ -25,6 +25,8 @@ export type Scored = {
   taken: number;
   /** Score for ranking. Higher is better. */
   score: number;
+  /** Cosines of the question with the sentence below its heading and with its section; 0 where they were not compared. */
+  cosines: { cosine: number; section: number };
   /** Of an item, the same for the innermost heading alone: skills are listed under "Skills". Otherwise 0. */
   headed: number;
   /** How much the heading above it (or the question before it) says the same as the question, 0..1. */
@@ -146,6 +148,7 @@ export function scoreCandidates(
       breaksName: question.shape === "person" && breaksName(question.terms, own, inHeading),
       unheardOf,
       bound,
+      cosines: { cosine: 0, section: 0 },
       shaped: question.shape === null,
       defines: defining,
     };

@@ -50,6 +50,7 @@ const groups = `
   email e-mail mail
   company firm business
   employee staff personnel
+  holiday vacation leave
   country nation
   area region
   amount sum total

@@ -1,0 +1,44 @@
+import type { Scored } from "./score-candidates.ts";
+import { surenessWeights } from "./sureness-weights.ts";
+
+/** What tells whether the best sentence answers, where sentences were compared by meaning. */
+export type Evidence = {
+  /** Cosine of the question and the sentence below its heading. */
+  cosine: number;
+  /** Cosine of the question and the section of the sentence. */
+  section: number;
+  /** Share of the question's weight that the sentence and its context say, 0..1. */
+  coverage: number;
+  /** 1 where the question asks for a kind of answer that the sentence has not, else 0. */
+  lacksKind: number;
+  /** Share of the question's names and numbers that neither the sentence nor its context has, 0..1. */
+  lacksNames: number;
+  /** How far its score is above that of the fourth sentence, or of the last one. */
+  margin: number;
+  /** Logarithm of the number of sentences among which it was found. */
+  units: number;
+};
+
+/** From this sureness on an answer is given. Published with its measurements in docs/benchmarks.md. */
+export const minSureness = 0.28;
+
+/** `ranked`: best first; `units`: the sentences among which they were found. */
+export const evidenceOf = (best: Scored, ranked: Scored[], units: number): Evidence => ({
+  ...best.cosines,
+  coverage: best.coverage,
+  lacksKind: Number(!best.shaped),
+  lacksNames: 1 - best.names,
+  margin: best.score - Math.max(0, (ranked[3] ?? ranked.at(-1) ?? best).score),
+  units: Math.log(Math.max(1, units)),
+});
+
+/**
+ * How sure it is that the best sentence answers: the share of such answers that are right, 0..1. The encoder that ships knows
+ * English, so in other languages its cosines say less and words more.
+ */
+export function surenessOf(evidence: Evidence, isEnglish: boolean): number {
+  const weights = isEnglish ? surenessWeights.english : surenessWeights.elsewhere;
+  const names = Object.keys(evidence) as (keyof Evidence)[];
+  const sum = names.reduce((all, name) => all + weights[name] * evidence[name], weights.constant);
+  return 1 / (1 + Math.exp(-sum));
+}
