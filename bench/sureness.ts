@@ -5,8 +5,8 @@
  *     node bench/sureness.ts [--write]
  *
  * A logistic regression over the evidence of `sureness.ts`, on the sets of `own-words.ts`: their own questions, near misses,
- * and questions of the other documents, which weigh less because some of them are answered there. One for English and one for
- * the languages that the encoder does not know.
+ * and questions of the other documents, which weigh less because some of them are answered there. English
+ * only: three German documents are too few to fit on.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ const names = [
   "margin",
   "units",
 ] as const satisfies (keyof Evidence)[];
-const weightOf = { own: 1, near: 0.5, foreign: 0.15, foreignElsewhere: 0.4 } as const;
+const weightOf = { own: 1, near: 0.5, foreign: 0.15 } as const;
 const foreignEach = 8;
 /** Keeps the weights of few examples small, in units of one standard deviation. */
 const ridge = 1;
@@ -47,7 +47,6 @@ const step = 1.5;
 
 type Example = {
   set: string;
-  isEnglish: boolean;
   isOwn: boolean;
   isRight: boolean;
   weight: number;
@@ -59,14 +58,13 @@ const sets = [
   ...(await readOwnWords()),
   ...(await readOwnTexts()),
   ...(await readArticles(join(corpora, "questions/squad-two-articles.json"))).map(thinned),
-];
+].filter((set) => !isGerman(set));
 const meaning = await openMeaning(join(import.meta.dirname, "../packages/encoder/all-minilm-l6-v2"));
 const findAnswer = createFindAnswer();
 const never = new AbortController().signal;
 
 async function examplesOf(set: QuestionSet): Promise<Example[]> {
   const search = createPassageSearch([set], meaning);
-  const isEnglish = !isGerman(set);
   const examples: Example[] = [];
   const add = async (question: string, spans: string[], weight: number) => {
     const passages = await search(question);
@@ -75,14 +73,14 @@ async function examplesOf(set: QuestionSet): Promise<Example[]> {
     if (!evidence) return;
     const isRight = holdsSpan(statements.map(({ text }) => text).join(" "), spans);
     const values = names.map((name) => evidence[name]);
-    examples.push({ set: set.name, isEnglish, isOwn: spans.length > 0, isRight, weight, values });
+    examples.push({ set: set.name, isOwn: spans.length > 0, isRight, weight, values });
   };
   for (const { question, spans } of set.answerable) await add(question, spans, weightOf.own);
   for (const question of set.unanswerable) await add(question, [], weightOf.near);
   for (const other of sets) {
-    if (other === set || isGerman(other) === isEnglish) continue;
-    for (const { question } of isEnglish ? other.answerable.slice(0, foreignEach) : other.answerable)
-      await add(question, [], isEnglish ? weightOf.foreign : weightOf.foreignElsewhere);
+    if (other === set) continue;
+    for (const { question } of other.answerable.slice(0, foreignEach))
+      await add(question, [], weightOf.foreign);
   }
   return examples;
 }
@@ -133,9 +131,7 @@ await meaning.save();
 
 const judged = sets.flatMap(({ name }) => {
   const left = examples.filter(({ set }) => set === name);
-  const others = fit(
-    examples.filter(({ set, isEnglish }) => set !== name && isEnglish === left[0]?.isEnglish),
-  );
+  const others = fit(examples.filter(({ set }) => set !== name));
   return left.map((example) => ({ ...example, sure: sureness(others, example.values) }));
 });
 const count = (of: typeof judged) => ({
@@ -143,15 +139,13 @@ const count = (of: typeof judged) => ({
   wrong: of.filter(({ sure, isRight }) => sure >= minSureness && !isRight).length,
 });
 const own = judged.filter(({ isOwn }) => isOwn);
+const notOwn = judged.filter(({ isOwn }) => !isOwn);
+const { right, wrong } = count(own);
 printReport([
-  ...[true, false].map((isEnglish) => {
-    const { right, wrong } = count(own.filter((each) => each.isEnglish === isEnglish));
-    const others = judged.filter((each) => !each.isOwn && each.isEnglish === isEnglish);
-    return {
-      what: `${isEnglish ? "English" : "German"}, each document left out, at ${minSureness}`,
-      measured: `right ${right}, wrong ${wrong} of ${own.filter((each) => each.isEnglish === isEnglish).length}; ${count(others).wrong} of ${others.length} not answered there answered`,
-    };
-  }),
+  {
+    what: `each document left out, at ${minSureness}`,
+    measured: `right ${right}, wrong ${wrong} of ${own.length}; ${count(notOwn).wrong} of ${notOwn.length} not answered there answered`,
+  },
   ...[0, 0.2, 0.4, 0.6, 0.8].map((from) => {
     const within = own.filter(({ sure }) => sure >= from && sure < from + 0.2);
     const mean = within.reduce((sum, { sure }) => sum + sure, 0) / (within.length || 1);
@@ -162,10 +156,7 @@ printReport([
   }),
 ]);
 if (options.write) {
-  const [english, elsewhere] = [true, false].map((isEnglish) =>
-    named(fit(examples.filter((each) => each.isEnglish === isEnglish))),
-  );
-  const weights = JSON.stringify({ english, elsewhere }, null, 2).replace(/"(\w+)":/g, "$1:");
+  const weights = JSON.stringify(named(fit(examples)), null, 2).replace(/"(\w+)":/g, "$1:");
   await writeFile(
     target,
     `/** Made by \`node bench/sureness.ts --write\`; never edited by hand. */\nexport const surenessWeights = ${weights};\n`,

@@ -7,7 +7,7 @@ import type { Question } from "./question.ts";
 import { readOn } from "./read-on.ts";
 import { type Scored, wordsIn } from "./score-candidates.ts";
 import { isListed, sectionBeginning, structureAnswer, tellsApart } from "./structure-answer.ts";
-import { type Evidence, evidenceOf, minSureness, surenessOf } from "./sureness.ts";
+import { type Evidence, evidenceOf, minSureness, surenessElsewhere, surenessOf } from "./sureness.ts";
 
 const maxStatements = 3;
 /** Maximum words of an answer of several sentences. The first may be longer. */
@@ -45,7 +45,7 @@ export type ChosenStatements = {
   more: number;
   /** The passages of the first sentences of different sections, best first; none where only words were compared. */
   nearest: number[];
-  /** What `confidence` was drawn from; absent where only words were compared, or the place in the document decides. */
+  /** What `confidence` was drawn from, where sentences in English were compared by meaning and no heading decides. */
   evidence?: Evidence;
 };
 
@@ -101,8 +101,9 @@ export function chooseByMeaning(
   if (!best) return none;
   const structure = structureAnswer(question, ranked, tools, nearInList);
   const chosen = structure?.chosen ?? nearestByMeaning(best, ranked);
-  const evidence = structure?.isSure ? undefined : evidenceOf(best, ranked, units);
-  const confidence = evidence ? surenessOf(evidence, isEnglish) : 1;
+  const evidence = structure?.isSure || !isEnglish ? undefined : evidenceOf(best, ranked, units);
+  const ofScore = evidence ? surenessOf(evidence) : surenessElsewhere(best, units);
+  const confidence = structure?.isSure ? 1 : ofScore;
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
     ...(evidence && { evidence }),

@@ -32,13 +32,28 @@ export const evidenceOf = (best: Scored, ranked: Scored[], units: number): Evide
   units: Math.log(Math.max(1, units)),
 });
 
-/**
- * How sure it is that the best sentence answers: the share of such answers that are right, 0..1. The encoder that ships knows
- * English, so in other languages its cosines say less and words more.
- */
-export function surenessOf(evidence: Evidence, isEnglish: boolean): number {
-  const weights = isEnglish ? surenessWeights.english : surenessWeights.elsewhere;
+/** How sure it is that the best sentence answers: the share of such answers that are right, 0..1. Fitted on English. */
+export function surenessOf(evidence: Evidence): number {
   const names = Object.keys(evidence) as (keyof Evidence)[];
-  const sum = names.reduce((all, name) => all + weights[name] * evidence[name], weights.constant);
-  return 1 / (1 + Math.exp(-sum));
+  return logistic(
+    names.reduce((all, name) => all + surenessWeights[name] * evidence[name], surenessWeights.constant),
+  );
 }
+
+/**
+ * The encoder that ships knows English. In other languages it takes texts for more alike than they are, and three documents are
+ * too few to fit on: a sentence has at least this share of the question's words, and a score above a threshold that grows with
+ * the sentences searched, higher where the asked kind is missing.
+ */
+const elsewhere = { minOwn: 0.3, constant: 0.28, constantOfOtherKind: 0.42, perUnits: 0.02, steepness: 20 };
+
+/** The same in other languages, on the same scale. */
+export function surenessElsewhere({ own, score, shaped }: Scored, units: number): number {
+  if (own < elsewhere.minOwn) return 0;
+  const threshold =
+    (shaped ? elsewhere.constant : elsewhere.constantOfOtherKind) +
+    elsewhere.perUnits * Math.log(Math.max(1, units));
+  return logistic(elsewhere.steepness * (score - threshold) + Math.log(minSureness / (1 - minSureness)));
+}
+
+const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
