@@ -42,8 +42,8 @@ function targetOf(link: string, folder: string): { file: string; anchor?: string
   };
 }
 
-test("ten packages are published", () => {
-  expect(published.map(({ name }) => name)).toHaveLength(10);
+test("eleven packages are published", () => {
+  expect(published.map(({ name }) => name)).toHaveLength(11);
 });
 
 describe.each(published)("$name", ({ folder, manifest }) => {

@@ -27,7 +27,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/image": ["layout", "ocr", "vision"],
   "formats/media": ["process", "transcription"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
-  "formats/pdf": ["layout", "markup", "ocr", "package", "vision"],
+  "formats/pdf": ["charset", "layout", "markup", "ocr", "package", "vision"],
   "formats/opendocument": ["markup", "package"],
   "formats/presentation-binary": ["markup", "package", "formats/presentation"],
   "formats/presentation": ["markup", "ooxml", "package"],
