@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { answerEach, bodyOf, holdAnswers } from "./support/answers.ts";
@@ -130,8 +131,11 @@ needs("chromium")("the room of questions", () => {
   });
 
   it("asks the chosen sources that still exist", async () => {
+    // Names of their own for each try.
+    const names = ["kept", "gone"].map((name) => `${name}-${randomUUID().slice(0, 8)}.md`);
+    const [keptName = "", goneName = ""] = names;
     const [kept, gone] = await Promise.all(
-      ["kept.md", "gone.md"].map((name) =>
+      names.map((name) =>
         stage.service.ingestAndWait(name, `# Notes of ${name}\n\nThe heron nested in ${name} in 2021.`),
       ),
     );
@@ -144,16 +148,16 @@ needs("chromium")("the room of questions", () => {
     await openPage(page, `/ask?file=${kept?.file_id}&file=${gone?.file_id}`);
     // The page has loaded the list with both sources, and is not told about the deletion.
     await page.getByRole("button", { name: /In 2 sources/ }).click();
-    await page.getByRole("checkbox", { name: "gone.md" }).waitFor();
+    await page.getByRole("checkbox", { name: goneName }).waitFor();
     await page.keyboard.press("Escape");
     await stage.service.call("DELETE", "/delete", { file_id: gone?.file_id });
     await ask(page, "Where did the heron nest?");
     await page.getByText("No answer came back.").waitFor();
-    await page.getByRole("button", { name: /In kept\.md/ }).waitFor();
+    await page.getByRole("button", { name: `In ${keptName}` }).waitFor();
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.getByText(/\d citations?,/).waitFor();
     await page.reload();
-    await page.getByRole("button", { name: /In kept\.md/ }).waitFor();
+    await page.getByRole("button", { name: `In ${keptName}` }).waitFor();
     await ask(page, "When did the heron nest?");
     await expect
       .poll(() => asked)
