@@ -60,15 +60,32 @@ const portFiles = {
   answering: ["answerer", "conversation-store", "rewrite-question"],
   backup: ["backup-ports", "examine-files", "folder-finding", "manifest", "stored-paths"],
   flows: [
-    "accepted-runs",
-    "derived-store",
-    "flow",
-    "flow-store",
-    "node-output",
-    "prompt-store",
-    "without-file",
+    "derived/derived-store",
+    "flow/flow",
+    "flow/flow-store",
+    "flow/node-output",
+    "flow/prompt-store",
+    "flow/without-file",
+    "run/accepted-runs",
   ],
   http: ["operation"],
+};
+
+/** The rooms within a room, in the same way. The files beside them put them together. */
+const innerRooms = {
+  flows: [
+    ["flow"],
+    ["node"],
+    ["chunk-sets", "graph"],
+    ["derived"],
+    ["measures", "evidence"],
+    ["raptor", "entities"],
+    ["nodes"],
+    ["tests"],
+    ["run"],
+    ["items"],
+    ["editing"],
+  ],
 };
 
 /** Only this folder imports both adapters and rooms. A command calls a function of it and imports no adapter. */
@@ -125,20 +142,39 @@ const packageRules = Object.entries(arrows).map(([name, allowed]) => {
   };
 });
 
+/**
+ * @param {string[][]} order Rooms, from left to right.
+ * @param {string} folder The one that they are in, as a pattern.
+ * @returns {Rule[]}
+ */
+const rulesOf = (order, folder) =>
+  order.flatMap((neighbours, place) =>
+    neighbours.map((room) => {
+      const left = order.slice(0, place).flat();
+      const others = order.flat().filter((other) => other !== room && !left.includes(other));
+      return {
+        name: `room-${room}`,
+        comment: `The room ${room} may import ${left.join(", ") || "no other room"}: what it needs of others comes as an argument, or through a port.`,
+        severity: "error",
+        from: { path: `${folder}${room}/`, pathNot: tests },
+        to: { path: `${folder}${anyOf(others)}/` },
+      };
+    }),
+  );
+
+const roomRules = rulesOf(rooms, server);
+
 /** @type {Rule[]} */
-const roomRules = rooms.flatMap((neighbours, place) =>
-  neighbours.map((room) => {
-    const left = rooms.slice(0, place).flat();
-    const others = rooms.flat().filter((other) => other !== room && !left.includes(other));
-    return {
-      name: `room-${room}`,
-      comment: `The room ${room} may import ${left.join(", ") || "no other room"}: what it needs of others comes as an argument, or through a port.`,
-      severity: "error",
-      from: { path: `${server}${room}/`, pathNot: tests },
-      to: { path: `${server}${anyOf(others)}/` },
-    };
-  }),
-);
+const innerRules = Object.entries(innerRooms).flatMap(([room, inner]) => [
+  ...rulesOf(inner, `${server}${room}/`),
+  {
+    name: `inner-rooms-${room}`,
+    comment: `A room of ${room} knows none of the files that put the rooms together.`,
+    severity: "error",
+    from: { path: `${server}${room}/[^/]+/`, pathNot: tests },
+    to: { path: `${server}${room}/[^/]+[.]ts$` },
+  },
+]);
 
 const seenByAdapters = [
   "(kernel|text|ports|models|adapters)/",
@@ -165,6 +201,7 @@ export default {
     },
     ...packageRules,
     ...roomRules,
+    ...innerRules,
     {
       name: "rooms-know-no-adapter",
       comment: "A room says what it needs as a port; the composition hands it the adapter.",

@@ -13,7 +13,7 @@ const minScore = 85;
 /** The rooms whose rules decide what a user is answered, shown and charged with. */
 const rooms = {
   graph: ["packages/server/src/flows/graph/**/*.ts"],
-  runs: ["packages/server/src/flows/run*.ts"],
+  runs: ["packages/server/src/flows/run/run*.ts"],
   verify: ["packages/server/src/answering/verify/**/*.ts"],
   scope: ["packages/proxy-core/src/scope/**/*.ts"],
   acquire: ["packages/server/src/sources/acquire/**/*.ts"],

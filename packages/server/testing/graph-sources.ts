@@ -1,8 +1,8 @@
 import type { Chunk } from "../src/chunks/chunk.ts";
 import type { StoredChunk } from "../src/chunks/chunk-store.ts";
-import type { DerivedStore } from "../src/flows/derived-store.ts";
-import type { NodeInput } from "../src/flows/node-kind.ts";
-import type { OutputChunkSet, OutputDocument, OutputOf } from "../src/flows/node-output.ts";
+import type { DerivedStore } from "../src/flows/derived/derived-store.ts";
+import type { OutputChunkSet, OutputDocument, OutputOf } from "../src/flows/flow/node-output.ts";
+import type { NodeInput } from "../src/flows/node/node-kind.ts";
 import { createLexicalCandidates } from "../src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../src/retrieval/retrieve.ts";
 import type { Retrieve } from "../src/retrieval/retrieved-chunk.ts";

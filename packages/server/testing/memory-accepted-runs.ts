@@ -1,4 +1,4 @@
-import type { AcceptedRuns, StoredAcceptedRun } from "../src/flows/accepted-runs.ts";
+import type { AcceptedRuns, StoredAcceptedRun } from "../src/flows/run/accepted-runs.ts";
 
 /** Accepted runs for tests of what runs flows. The contract suite says how the real ones behave. */
 export function memoryAcceptedRuns(): AcceptedRuns {

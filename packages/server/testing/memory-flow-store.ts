@@ -1,5 +1,5 @@
-import type { Flow, Revision } from "../src/flows/flow.ts";
-import type { FlowRun, FlowStore, NodeRecord } from "../src/flows/flow-store.ts";
+import type { Flow, Revision } from "../src/flows/flow/flow.ts";
+import type { FlowRun, FlowStore, NodeRecord } from "../src/flows/flow/flow-store.ts";
 
 /** A flow store for tests of what runs flows. The contract suite says how the real ones behave. */
 export function memoryFlowStore(...flows: Flow[]): FlowStore {

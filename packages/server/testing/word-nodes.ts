@@ -1,7 +1,7 @@
-import type { FlowGraph, FlowNode, FlowNodeType } from "../src/flows/flow.ts";
-import { NodeError, type NodeKind } from "../src/flows/node-kind.ts";
-import type { NodeKinds } from "../src/flows/node-kinds.ts";
-import type { NodeOutput } from "../src/flows/node-output.ts";
+import type { FlowGraph, FlowNode, FlowNodeType } from "../src/flows/flow/flow.ts";
+import type { NodeOutput } from "../src/flows/flow/node-output.ts";
+import { NodeError, type NodeKind } from "../src/flows/node/node-kind.ts";
+import type { NodeKinds } from "../src/flows/node/node-kinds.ts";
 
 /** Nodes that work on words instead of documents: what runs them can be tested without any store. */
 export function wordNodes(files: Map<string, string>) {

@@ -8,7 +8,7 @@ import { createGetBuild } from "../builds/get-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { QueueControl } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
-import { createConcludeRun } from "../flows/conclude-run.ts";
+import { createConcludeRun } from "../flows/run/conclude-run.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";

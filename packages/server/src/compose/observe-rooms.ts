@@ -1,7 +1,7 @@
 import type { Ask } from "../answering/ask.ts";
 import type { AskStage } from "../answering/ask-event.ts";
-import type { NodeKind } from "../flows/node-kind.ts";
-import type { NodeKinds } from "../flows/node-kinds.ts";
+import type { NodeKind } from "../flows/node/node-kind.ts";
+import type { NodeKinds } from "../flows/node/node-kinds.ts";
 import { type Observation, type Observe, startTiming } from "../kernel/observe.ts";
 
 type Stage = Pick<Observation & { kind: "stage" }, "work" | "stage">;

@@ -1,8 +1,8 @@
 import type { OperationId } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import type { Stores } from "../adapters/sql/create-stores.ts";
-import { type AcceptedRun, endedRunKeptMs, type TakenUpRun } from "../flows/accepted-runs.ts";
-import type { createConcludeRun } from "../flows/conclude-run.ts";
+import { type AcceptedRun, endedRunKeptMs, type TakenUpRun } from "../flows/run/accepted-runs.ts";
+import type { createConcludeRun } from "../flows/run/conclude-run.ts";
 import type { RunToTakeUp } from "../http/runs/take-up-run.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { ServiceError } from "../kernel/service-error.ts";

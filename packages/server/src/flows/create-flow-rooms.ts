@@ -1,18 +1,18 @@
 import type { SourceNames } from "../sources/source-names.ts";
-import { createListNodes, createUpdateNode } from "./configure-nodes.ts";
-import type { DatasetFiles } from "./dataset-files.ts";
-import { createExplainFlow } from "./explain-flow.ts";
-import { createFilesOfOutputs } from "./files-of-outputs.ts";
+import type { DatasetFiles } from "./chunk-sets/dataset-files.ts";
+import { createListNodes, createUpdateNode } from "./editing/configure-nodes.ts";
 import type { FlowRooms } from "./flow-rooms.ts";
-import { createGivenOutputs } from "./given-outputs.ts";
 import type { ResolveReferences } from "./graph/resolve-references.ts";
-import { createNodeResults } from "./node-results.ts";
-import { createOutdatedNodes } from "./outdated-nodes.ts";
-import { createReplayRun } from "./replay-run.ts";
-import { createRunCases } from "./run-cases.ts";
-import { createRunFlow, type RunningDependencies } from "./run-flow.ts";
-import { createSimulateFlow, createSimulateNode } from "./simulate-flow.ts";
-import { createTestHistory } from "./test-history.ts";
+import { createFilesOfOutputs } from "./node/files-of-outputs.ts";
+import { createExplainFlow } from "./run/explain-flow.ts";
+import { createGivenOutputs } from "./run/given-outputs.ts";
+import { createNodeResults } from "./run/node-results.ts";
+import { createOutdatedNodes } from "./run/outdated-nodes.ts";
+import { createReplayRun } from "./run/replay-run.ts";
+import { createRunFlow, type RunningDependencies } from "./run/run-flow.ts";
+import { createSimulateFlow, createSimulateNode } from "./run/simulate-flow.ts";
+import { createRunCases } from "./tests/run-cases.ts";
+import { createTestHistory } from "./tests/test-history.ts";
 
 /** What runs flows, over its stores and the code of the nodes. */
 export function createFlowRooms(

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoryAcceptedRuns } from "../../testing/memory-accepted-runs.ts";
 import { memoryFlowStore } from "../../testing/memory-flow-store.ts";
 import { rowOf, wordNodes } from "../../testing/word-nodes.ts";
-import type { AcceptedRuns } from "./accepted-runs.ts";
+import { createDatasetFiles } from "./chunk-sets/dataset-files.ts";
 import { createFlowRooms } from "./create-flow-rooms.ts";
-import { createDatasetFiles } from "./dataset-files.ts";
-import type { Flow, FlowGraph } from "./flow.ts";
-import type { FlowProgress, FlowRooms } from "./flow-rooms.ts";
-import type { FlowStore } from "./flow-store.ts";
+import type { Flow, FlowGraph } from "./flow/flow.ts";
+import type { FlowStore } from "./flow/flow-store.ts";
+import type { FlowProgress } from "./flow/shown.ts";
+import type { FlowRooms } from "./flow-rooms.ts";
+import type { AcceptedRuns } from "./run/accepted-runs.ts";
 
 const never = new AbortController().signal;
 const page = { number: 1, size: 10 };

@@ -1,73 +1,16 @@
-import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { FileId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
-import type { ChunkedFile } from "./chunked-files.ts";
-import type { Flow, FlowNode, FlowNodeType, NodeId, RevisionId } from "./flow.ts";
-import type { FlowRun, TestedCase } from "./flow-store.ts";
-import type { NodeCost } from "./node-kind.ts";
-import type { NodeOutput } from "./node-output.ts";
-
-/** An item of a run or of a node's results, with its text. */
-export type FlowItem = {
-  id: string;
-  content: string;
-  metadata: Record<string, unknown>;
-  embedding?: number[] | undefined;
-  score?: number | null | undefined;
-};
-
-export type FlowItems = { items: FlowItem[]; total: number };
-
-/** `files`: of a chunking, the sources that were cut. Absent of other nodes. */
-export type NodeResults = FlowItems & { notes: string[]; files?: ChunkedFile[] };
-
-/** What a node showed when it was listed: its configuration, and the result of its latest simulation. */
-export type ShownNode = FlowNode & { result: Record<string, unknown> | undefined };
-
-/** Reads a page of what a node gave, with the texts it refers to. What was deleted since is not there any more. */
-export type ReadItems = (
-  projectId: ProjectId,
-  given: { output: NodeOutput; node: Pick<FlowNode, "config"> },
-  page: Page,
-) => Promise<FlowItems>;
-
-export type ExplainedNode = {
-  nodeId: NodeId;
-  type: FlowNodeType;
-  /** Whether the next simulation runs it. */
-  runs: boolean;
-  /** Why: "first run", "2 of 200 files changed", "overlap 0 → 50", "the query changed", "nothing changed". */
-  why: string;
-  cost: NodeCost;
-};
-
-/** A step of a run, as it is told while it runs. */
-export type FlowProgress =
-  | {
-      type: "node";
-      nodeId: NodeId;
-      state: "waiting" | "running" | "ran" | "kept" | "failed";
-      why?: string;
-      error?: string;
-    }
-  | { type: "result"; run: FlowRun; items: FlowItems };
-
-/** A question of a run, with the passages that are still there. */
-export type RunCase = Omit<TestedCase, "passages"> & { passages: FlowItem[] };
-
-/** A question of the latest test, beside the tests before it. */
-export type CaseHistory = Omit<TestedCase, "passages" | "answer"> & {
-  /** In the test before; null when it was not asked, or nothing was expected. */
-  passedBefore: boolean | null;
-  /** The latest run in which it passed; null when no kept one did. */
-  greenRunId: string | null;
-};
-
-export type TestHistory = {
-  /** The latest first, without their cases. */
-  runs: FlowRun[];
-  /** Those of the latest run. */
-  cases: CaseHistory[];
-};
+import type { Flow, FlowNodeType, NodeId, RevisionId } from "./flow/flow.ts";
+import type { FlowRun } from "./flow/flow-store.ts";
+import type {
+  ExplainedNode,
+  FlowItems,
+  FlowProgress,
+  NodeResults,
+  RunCase,
+  ShownNode,
+  TestHistory,
+} from "./flow/shown.ts";
 
 type Running = {
   page: Page;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AcceptedRun, RunStep } from "../../src/flows/accepted-runs.ts";
-import type { Flow } from "../../src/flows/flow.ts";
+import type { Flow } from "../../src/flows/flow/flow.ts";
+import type { AcceptedRun, RunStep } from "../../src/flows/run/accepted-runs.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { addFlow, exampleGraph, exampleRecord, exampleRun } from "./example-flows.ts";
 import { addProject, addSource, createdAt } from "./examples.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { maxDerivedCharacters, maxDerivedConfigs } from "../../src/flows/derived-store.ts";
+import { maxDerivedCharacters, maxDerivedConfigs } from "../../src/flows/derived/derived-store.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { addProcessedSource, addProject, beginVersion } from "./examples.ts";
 import type { OpenStores, StoresUnderTest } from "./open-stores.ts";

@@ -1,6 +1,6 @@
 import type { Stores } from "../../src/adapters/sql/create-stores.ts";
-import type { Flow, FlowGraph, Revision } from "../../src/flows/flow.ts";
-import type { FlowRun, NodeRecord } from "../../src/flows/flow-store.ts";
+import type { Flow, FlowGraph, Revision } from "../../src/flows/flow/flow.ts";
+import type { FlowRun, NodeRecord } from "../../src/flows/flow/flow-store.ts";
 import { newId, type ProjectId } from "../../src/kernel/ids.ts";
 import { createdAt } from "./examples.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Prompt } from "../../src/flows/prompt-store.ts";
+import type { Prompt } from "../../src/flows/flow/prompt-store.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { addProject, createdAt } from "./examples.ts";
 import type { OpenStores, StoresUnderTest } from "./open-stores.ts";

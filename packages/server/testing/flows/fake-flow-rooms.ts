@@ -5,12 +5,13 @@ import {
   revisionNotFound,
   simulationFailed,
   typedNodeNotFound,
-} from "../../src/flows/errors.ts";
-import type { Flow, FlowGraph, NodeId } from "../../src/flows/flow.ts";
-import type { FlowItem, FlowItems, FlowProgress, FlowRooms } from "../../src/flows/flow-rooms.ts";
-import type { FlowRun, FlowStore } from "../../src/flows/flow-store.ts";
-import { createRunCases } from "../../src/flows/run-cases.ts";
-import { createTestHistory } from "../../src/flows/test-history.ts";
+} from "../../src/flows/flow/errors.ts";
+import type { Flow, FlowGraph, NodeId } from "../../src/flows/flow/flow.ts";
+import type { FlowRun, FlowStore } from "../../src/flows/flow/flow-store.ts";
+import type { FlowItem, FlowItems, FlowProgress } from "../../src/flows/flow/shown.ts";
+import type { FlowRooms } from "../../src/flows/flow-rooms.ts";
+import { createRunCases } from "../../src/flows/tests/run-cases.ts";
+import { createTestHistory } from "../../src/flows/tests/test-history.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { offsetOf, type Page } from "../../src/kernel/page.ts";
 

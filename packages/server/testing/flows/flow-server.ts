@@ -9,7 +9,7 @@ import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import { newToken } from "../../src/auth/token.ts";
 import { composeFlowManagement } from "../../src/compose/flow-management.ts";
 import { createRequestReaders } from "../../src/compose/spec.ts";
-import { typedNodeNotFound } from "../../src/flows/errors.ts";
+import { typedNodeNotFound } from "../../src/flows/flow/errors.ts";
 import { createApp } from "../../src/http/app.ts";
 import { tooBusy } from "../../src/http/error-body.ts";
 import { runFailure } from "../../src/http/flows/run-flow.ts";

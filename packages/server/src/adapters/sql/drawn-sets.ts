@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { recordWithoutFile } from "../../flows/without-file.ts";
+import { recordWithoutFile } from "../../flows/flow/without-file.ts";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import { newId } from "../../kernel/ids.ts";
 import { toRecord, toRecordPayload } from "./flow-row.ts";

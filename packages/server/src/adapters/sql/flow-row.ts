@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Flow, ListedRevision, Revision } from "../../flows/flow.ts";
-import type { FlowRun, NodeRecord } from "../../flows/flow-store.ts";
+import type { Flow, ListedRevision, Revision } from "../../flows/flow/flow.ts";
+import type { FlowRun, NodeRecord } from "../../flows/flow/flow-store.ts";
 import { toInstant, toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 

@@ -5,7 +5,7 @@ import {
   endedRunKeptMs,
   type RunStep,
   type TakenUpRun,
-} from "../../flows/accepted-runs.ts";
+} from "../../flows/run/accepted-runs.ts";
 import { createNameSet, holdDrawnSet } from "./drawn-sets.ts";
 import { toRecord, toRecordPayload } from "./flow-row.ts";
 import { toInstant, toText } from "./instants.ts";

@@ -1,5 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
-import { type DerivedStore, maxDerivedCharacters, maxDerivedConfigs } from "../../flows/derived-store.ts";
+import {
+  type DerivedStore,
+  maxDerivedCharacters,
+  maxDerivedConfigs,
+} from "../../flows/derived/derived-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { VersionId } from "../../kernel/ids.ts";
 import { holdActiveVersion } from "./further-chunk-sets.ts";

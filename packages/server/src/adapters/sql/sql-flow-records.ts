@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import type { FlowId } from "../../flows/flow.ts";
-import type { FlowStore } from "../../flows/flow-store.ts";
+import type { FlowId } from "../../flows/flow/flow.ts";
+import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import { newId } from "../../kernel/ids.ts";
 import { createNameSet, holdDrawnSet } from "./drawn-sets.ts";
 import { emptyRecord, toRecord, toRecordPayload } from "./flow-row.ts";

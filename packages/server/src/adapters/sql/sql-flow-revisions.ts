@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { FlowStore } from "../../flows/flow-store.ts";
+import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { listedRevisionColumns, toFilesText, toJsonText, toListedRevision, toRevision } from "./flow-row.ts";
 import { toText } from "./instants.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import type { FlowId } from "../../flows/flow.ts";
-import type { FlowStore } from "../../flows/flow-store.ts";
+import type { FlowId } from "../../flows/flow/flow.ts";
+import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { toFlow, toJsonText } from "./flow-row.ts";
 import { toText } from "./instants.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Prompt, PromptStore } from "../../flows/prompt-store.ts";
+import type { Prompt, PromptStore } from "../../flows/flow/prompt-store.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { toInstant, toText } from "./instants.ts";
 import type { Database } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { FlowChange } from "@headwater/spec";
 import type { FileGraph, FlowFile } from "@headwater/spec/flow-file";
-import type { FlowGraph } from "../../flows/flow.ts";
+import type { FlowGraph } from "../../flows/flow/flow.ts";
 import { diffGraphs } from "../../flows/graph/diff-graphs.ts";
 
 /** What differs between two flows, by node and field, as `GET /diff` tells it, and their descriptions. */

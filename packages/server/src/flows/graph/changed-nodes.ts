@@ -1,5 +1,5 @@
-import { canonicalJson } from "../content-key.ts";
-import type { FlowGraph, NodeId } from "../flow.ts";
+import type { FlowGraph, NodeId } from "../flow/flow.ts";
+import { canonicalJson } from "../node/content-key.ts";
 import { downstreamOf, sourcesOf } from "./walk-graph.ts";
 
 /** The nodes of a new draft whose output may differ from before: changed ones, newly joined ones, and all after them. */

@@ -1,5 +1,5 @@
-import { configFields, relationFault } from "../config-fields.ts";
-import type { FlowNodeType } from "../flow.ts";
+import type { FlowNodeType } from "../flow/flow.ts";
+import { configFields, relationFault } from "../node/config-fields.ts";
 
 /**
  * What is wrong with a configuration, from the field on: `.topK must be a positive integer`. Null when nothing is. A field

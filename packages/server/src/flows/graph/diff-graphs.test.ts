@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlowGraph, FlowNode } from "../flow.ts";
+import type { FlowGraph, FlowNode } from "../flow/flow.ts";
 import { diffGraphs, diffText } from "./diff-graphs.ts";
 import { readGraph } from "./read-graph.ts";
 

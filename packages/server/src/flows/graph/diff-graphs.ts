@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FlowEdge, FlowGraph, FlowNode } from "../flow.ts";
+import type { FlowEdge, FlowGraph, FlowNode } from "../flow/flow.ts";
 
 /** One difference; `before` is absent when it was added, `after` when it was removed. */
 export type GraphChange = {

@@ -1,6 +1,12 @@
 import { defaultNodeName, defaultNodeStyle, limits, type NodePlace, placeNodes } from "@headwater/spec";
 import { invalidInput } from "../../kernel/service-error.ts";
-import { type FlowEdge, type FlowGraph, type FlowNode, type FlowNodeType, flowNodeTypes } from "../flow.ts";
+import {
+  type FlowEdge,
+  type FlowGraph,
+  type FlowNode,
+  type FlowNodeType,
+  flowNodeTypes,
+} from "../flow/flow.ts";
 import { configFault } from "./config-fault.ts";
 
 const maxIdLength = 256;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlowNode, FlowNodeType } from "../flow.ts";
+import type { FlowNode, FlowNodeType } from "../flow/flow.ts";
 import { createModelFault, createResolveReferences, resolveGraph } from "./resolve-references.ts";
 
 const node = (type: FlowNodeType, config: Record<string, unknown>): FlowNode => ({

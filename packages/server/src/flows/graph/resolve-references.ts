@@ -1,7 +1,7 @@
 import type { ProjectId } from "../../kernel/ids.ts";
 import { invalidInput } from "../../kernel/service-error.ts";
-import type { FlowGraph, FlowNode } from "../flow.ts";
-import type { PromptStore } from "../prompt-store.ts";
+import type { FlowGraph, FlowNode } from "../flow/flow.ts";
+import type { PromptStore } from "../flow/prompt-store.ts";
 
 type Config = Record<string, unknown>;
 type Configured = Pick<FlowNode, "type" | "config">;

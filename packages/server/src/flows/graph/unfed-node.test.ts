@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlowGraph, FlowNodeType } from "../flow.ts";
+import type { FlowGraph, FlowNodeType } from "../flow/flow.ts";
 import { unfedNode } from "./unfed-node.ts";
 
 /** Nodes with their types as ids, joined by pairs as in `dataset>retrieval`. */

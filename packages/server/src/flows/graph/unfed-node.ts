@@ -1,5 +1,5 @@
 import { nodePorts } from "@headwater/spec";
-import { type FlowGraph, type FlowNode, type FlowNodeType, flowNodeTypes } from "../flow.ts";
+import { type FlowGraph, type FlowNode, type FlowNodeType, flowNodeTypes } from "../flow/flow.ts";
 import { inOrder, sourcesOf, upstreamOf } from "./walk-graph.ts";
 
 /** Types that bring questions. A node that gets nothing else has nothing to search, to rank or to answer from. */

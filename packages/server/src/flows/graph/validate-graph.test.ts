@@ -1,6 +1,6 @@
 import { limits } from "@headwater/spec";
 import { describe, expect, it, test } from "vitest";
-import { type FlowNodeType, flowNodeTypes } from "../flow.ts";
+import { type FlowNodeType, flowNodeTypes } from "../flow/flow.ts";
 import { readGraph } from "./read-graph.ts";
 import { validateGraph } from "./validate-graph.ts";
 

@@ -1,6 +1,6 @@
 import { fits, nodePorts } from "@headwater/spec";
 import { invalidInput } from "../../kernel/service-error.ts";
-import type { FlowGraph, FlowNode, NodeId } from "../flow.ts";
+import type { FlowGraph, FlowNode, NodeId } from "../flow/flow.ts";
 import { inOrder } from "./walk-graph.ts";
 
 /**

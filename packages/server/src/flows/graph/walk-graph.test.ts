@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlowGraph } from "../flow.ts";
+import type { FlowGraph } from "../flow/flow.ts";
 import { downstreamOf, inOrder, sourcesOf, upstreamOf } from "./walk-graph.ts";
 
 const graphOf = (ids: string, ...pairs: string[]): FlowGraph => ({

@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowGraph, FlowNode, NodeId } from "../flow.ts";
+import type { FlowEdge, FlowGraph, FlowNode, NodeId } from "../flow/flow.ts";
 
 /** The nodes with every node after those that it takes from; null when the graph has a cycle. Order is stable. */
 export function inOrder({ nodes, edges }: FlowGraph): FlowNode[] | null {

@@ -1,5 +1,5 @@
 import { sharedContent } from "../../answering/verify/shared-content.ts";
-import type { ExpectedAnswer } from "../node-output.ts";
+import type { ExpectedAnswer } from "../flow/node-output.ts";
 import { answerRelevance } from "./answer-measures.ts";
 import { expectedRanks, type ReadPassage } from "./expected-ranks.ts";
 import { recall } from "./retrieval-measures.ts";

@@ -1,5 +1,5 @@
 import { plainWords } from "../../answering/verify/fact-words.ts";
-import type { ExpectedAnswer } from "../node-output.ts";
+import type { ExpectedAnswer } from "../flow/node-output.ts";
 
 /** What a passage says and where it stands. */
 export type ReadPassage = { text: string; title: string; fileName: string };

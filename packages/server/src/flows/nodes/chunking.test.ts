@@ -8,11 +8,11 @@ import { openSqlite } from "../../adapters/sql/open-database.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Embedder } from "../../models/embedder.ts";
-import { chunkItems } from "../chunk-items.ts";
-import type { FlowItem } from "../flow-rooms.ts";
-import { createItemEmbeddings } from "../item-embeddings.ts";
-import { NodeError, type NodeKind } from "../node-kind.ts";
-import type { OutputDocument, OutputOf } from "../node-output.ts";
+import type { OutputDocument, OutputOf } from "../flow/node-output.ts";
+import type { FlowItem } from "../flow/shown.ts";
+import { chunkItems } from "../items/chunk-items.ts";
+import { createItemEmbeddings } from "../items/item-embeddings.ts";
+import { NodeError, type NodeKind } from "../node/node-kind.ts";
 import { createChunkingNode } from "./chunking.ts";
 
 const never = new AbortController().signal;

@@ -6,9 +6,10 @@ import type { Embedder } from "../../models/embedder.ts";
 import { addUsage, noTokens, type TokenUsage } from "../../models/usage.ts";
 import { embedSet } from "../../retrieval/dense/embed-set.ts";
 import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
-import type { NodeCost, NodeInput, NodeKind } from "../node-kind.ts";
-import type { OutputChunkSet, OutputDocument } from "../node-output.ts";
-import { chunkingDefaults, chunkingOf } from "./chunking-settings.ts";
+import { chunkingDefaults, chunkingOf } from "../chunk-sets/chunking-settings.ts";
+import type { OutputChunkSet, OutputDocument } from "../flow/node-output.ts";
+import type { NodeCost } from "../flow/shown.ts";
+import type { NodeInput, NodeKind } from "../node/node-kind.ts";
 import { type MakeSetDependencies, makeChunkSet } from "./make-chunk-set.ts";
 
 export type ChunkingDependencies = MakeSetDependencies & {

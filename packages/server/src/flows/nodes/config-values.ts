@@ -1,4 +1,4 @@
-import { NodeError } from "../node-kind.ts";
+import { NodeError } from "../node/node-kind.ts";
 
 type Config = Record<string, unknown>;
 

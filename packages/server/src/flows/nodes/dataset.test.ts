@@ -6,7 +6,7 @@ import { addProcessedSource, addProject, addSource } from "../../../testing/cont
 import { openStores, type StoresUnderTest } from "../../../testing/contracts/open-stores.ts";
 import { openSqlite } from "../../adapters/sql/open-database.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { OutputOf } from "../node-output.ts";
+import type { OutputOf } from "../flow/node-output.ts";
 import { createDatasetNode } from "./dataset.ts";
 
 describe("the dataset node", () => {

@@ -3,7 +3,7 @@ import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import type { SourceName, SourceNames } from "../../sources/source-names.ts";
-import type { NodeKind, NodeOutcome } from "../node-kind.ts";
+import type { NodeKind, NodeOutcome } from "../node/node-kind.ts";
 
 export type DatasetDependencies = {
   sourceNames: Pick<SourceNames, "byIds" | "byNames">;

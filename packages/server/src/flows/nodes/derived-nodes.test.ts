@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
-import { createGraphOfSources } from "../graph-of-sources.ts";
-import type { NodeOutcome } from "../node-kind.ts";
-import type { NodeOutput } from "../node-output.ts";
+import { createGraphOfSources } from "../entities/graph-of-sources.ts";
+import type { NodeOutput } from "../flow/node-output.ts";
+import type { NodeOutcome } from "../node/node-kind.ts";
 import { createSummariesOfSources } from "../raptor/summaries-of-sources.ts";
 import { createGraphRagNode } from "./graph-rag.ts";
 import { createRaptorRagNode } from "./raptor-rag.ts";

@@ -1,5 +1,5 @@
-import { passageListsOf } from "../input-passages.ts";
-import type { ExpectedAnswer, NodeOutput, OutputAnswer, OutputPassage } from "../node-output.ts";
+import type { ExpectedAnswer, NodeOutput, OutputAnswer, OutputPassage } from "../flow/node-output.ts";
+import { passageListsOf } from "../node/input-passages.ts";
 
 /** What there is of one question. `passages` and `answer` are null where no node gave any for it. */
 export type EvaluatedQuestion = {

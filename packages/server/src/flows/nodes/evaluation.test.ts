@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
 import { noAnswerFound, nothingVerified } from "../../answering/messages.ts";
+import type { ExpectedAnswer, NodeOutput } from "../flow/node-output.ts";
 import { answerRelevance, faithfulness } from "../measures/answer-measures.ts";
 import { casePasses } from "../measures/case-passes.ts";
 import { expectedRanks } from "../measures/expected-ranks.ts";
 import { ndcg, precision, recall, relevance } from "../measures/retrieval-measures.ts";
-import type { ExpectedAnswer, NodeOutput } from "../node-output.ts";
 import { createEvaluationNode } from "./evaluation.ts";
 
 const read = (text: string, fileName = "a.txt") => ({ text, title: "", fileName });

@@ -1,12 +1,12 @@
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
+import { findChunks, textOfPassage } from "../evidence/passage-texts.ts";
+import type { OutputScore } from "../flow/node-output.ts";
 import { answerRelevance, faithfulness } from "../measures/answer-measures.ts";
 import { casePasses } from "../measures/case-passes.ts";
 import { expectedRanks, type ReadPassage } from "../measures/expected-ranks.ts";
 import { ndcg, precision, recall, relevance } from "../measures/retrieval-measures.ts";
-import { NodeError, type NodeKind } from "../node-kind.ts";
-import type { OutputScore } from "../node-output.ts";
-import { findChunks, textOfPassage } from "../passage-texts.ts";
+import { NodeError, type NodeKind } from "../node/node-kind.ts";
 import { type EvaluatedQuestion, evaluatedQuestions } from "./evaluated-questions.ts";
 
 const measureNames = [

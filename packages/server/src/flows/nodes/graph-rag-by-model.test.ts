@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { createFlowSources, projectOfFlow } from "../../../testing/graph-sources.ts";
 import { type Script, scriptedModel } from "../../../testing/scripted-model.ts";
 import type { Prompt } from "../../models/language-model.ts";
-import { keyOf, keyPartsOf } from "../content-key.ts";
-import type { Flow } from "../flow.ts";
-import type { NodeRecord } from "../flow-store.ts";
-import { createEntityReader } from "../graph-by-model/entity-reader.ts";
-import { createGraphOfSources } from "../graph-of-sources.ts";
-import { createEntityGraph } from "../graph-view.ts";
+import { createEntityReader } from "../entities/entity-reader.ts";
+import { createGraphOfSources } from "../entities/graph-of-sources.ts";
+import { createEntityGraph } from "../entities/graph-view.ts";
+import type { Flow } from "../flow/flow.ts";
+import type { NodeRecord } from "../flow/flow-store.ts";
+import { keyOf, keyPartsOf } from "../node/content-key.ts";
 import { createGraphRagNode } from "./graph-rag.ts";
 
 type Passage = { number: number; heading: string; text: string };

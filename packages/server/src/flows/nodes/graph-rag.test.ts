@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createFlowSources, projectOfFlow } from "../../../testing/graph-sources.ts";
-import type { Flow } from "../flow.ts";
-import type { NodeRecord } from "../flow-store.ts";
-import { createGraphOfSources } from "../graph-of-sources.ts";
-import { createEntityGraph } from "../graph-view.ts";
-import type { NodeOutput } from "../node-output.ts";
+import { createGraphOfSources } from "../entities/graph-of-sources.ts";
+import { createEntityGraph } from "../entities/graph-view.ts";
+import type { Flow } from "../flow/flow.ts";
+import type { NodeRecord } from "../flow/flow-store.ts";
+import type { NodeOutput } from "../flow/node-output.ts";
 import { createGraphRagNode } from "./graph-rag.ts";
 
 const question = "In which country was the author who wrote the play Brand born?";

@@ -2,20 +2,8 @@ import { addUsage, noTokens } from "../../models/usage.ts";
 import type { EntityGraph } from "../../retrieval/graph/entity-graph.ts";
 import { searchGraph } from "../../retrieval/graph/search-graph.ts";
 import type { JoinedChunk } from "../../retrieval/graph/two-hop.ts";
-import { type DeriveDependencies, derivedFrom } from "../derive-by-version.ts";
-import { costOfReading } from "../graph-by-model/cost-of-reading.ts";
-import {
-  entitiesDefaults,
-  isByModel,
-  maxModelCallsOf,
-  requireReader,
-} from "../graph-by-model/entities-by.ts";
-import type { EntityReader } from "../graph-by-model/entity-reader.ts";
-import type { CallsOfRun } from "../graph-by-model/read-by-model.ts";
-import type { GraphOfSources } from "../graph-of-sources.ts";
-import { queriesOf } from "../input-queries.ts";
-import type { NodeKind } from "../node-kind.ts";
-import type { OutputPassage } from "../node-output.ts";
+import { toPassage } from "../chunk-sets/search-scope.ts";
+import { type DeriveDependencies, derivedFrom } from "../derived/derive-by-version.ts";
 import {
   countChunks,
   countFiles,
@@ -23,8 +11,15 @@ import {
   type SearchDependencies,
   searchOf,
   topKOf,
-} from "../passage-search.ts";
-import { toPassage } from "../search-scope.ts";
+} from "../derived/passage-search.ts";
+import { costOfReading } from "../entities/cost-of-reading.ts";
+import { entitiesDefaults, isByModel, maxModelCallsOf, requireReader } from "../entities/entities-by.ts";
+import type { EntityReader } from "../entities/entity-reader.ts";
+import type { GraphOfSources } from "../entities/graph-of-sources.ts";
+import type { CallsOfRun } from "../entities/read-by-model.ts";
+import type { OutputPassage } from "../flow/node-output.ts";
+import { queriesOf } from "../node/input-queries.ts";
+import type { NodeKind } from "../node/node-kind.ts";
 
 /** Entities of a passage that its metadata names. */
 const maxEntitiesShown = 12;

@@ -1,5 +1,5 @@
 import type { LanguageModel, LanguageModels } from "../../models/language-model.ts";
-import { NodeError } from "../node-kind.ts";
+import { NodeError } from "../node/node-kind.ts";
 
 /** The levels in the order in which a flow prefers them. */
 const levels = ["accurate", "balanced", "fast", "max"] as const;

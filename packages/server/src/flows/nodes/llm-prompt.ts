@@ -3,7 +3,7 @@ import { withoutMarkers } from "../../answering/brackets-of-sources.ts";
 import { cutToTokens, estimateTokens } from "../../models/estimate-tokens.ts";
 import type { Prompt } from "../../models/language-model.ts";
 import { quotedData } from "../../models/quoted-data.ts";
-import type { PassageText } from "../passage-texts.ts";
+import type { PassageText } from "../evidence/passage-texts.ts";
 
 /** A prompt with the passages that had room in it; the first has the number 1. */
 export type WrittenPrompt = { prompt: Prompt; shown: PassageText[] };

@@ -3,8 +3,8 @@ import { type FlowSources, openFlowSources } from "../../../testing/flow-sources
 import { type Script, scriptedModel } from "../../../testing/scripted-model.ts";
 import { noAnswerFound, nothingVerified } from "../../answering/messages.ts";
 import type { LanguageModels, WritingOptions } from "../../models/language-model.ts";
-import { createItemTexts } from "../item-texts.ts";
-import type { NodeOutput, OutputPassage } from "../node-output.ts";
+import type { NodeOutput, OutputPassage } from "../flow/node-output.ts";
+import { createItemTexts } from "../items/item-texts.ts";
 import { createLlmNode } from "./llm.ts";
 
 let sources: FlowSources;

@@ -6,7 +6,7 @@ import type { EmbedTexts } from "../../chunks/chunkers/splitters/semantic.ts";
 import type { FlowChunking } from "../../chunks/chunking-config.ts";
 import { type ElementStore, VersionRemovedError } from "../../elements/element-store.ts";
 import { newId, type ProjectId } from "../../kernel/ids.ts";
-import type { OutputChunkSet, OutputDocument } from "../node-output.ts";
+import type { OutputChunkSet, OutputDocument } from "../flow/node-output.ts";
 
 export type MakeSetDependencies = {
   chunks: Pick<ChunkStore, "addSet">;

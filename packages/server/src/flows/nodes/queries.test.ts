@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { FlowNodeType } from "../flow.ts";
-import { queriesOf } from "../input-queries.ts";
-import type { NodeOutput } from "../node-output.ts";
+import type { FlowNodeType } from "../flow/flow.ts";
+import type { NodeOutput } from "../flow/node-output.ts";
+import { queriesOf } from "../node/input-queries.ts";
 import { createQuestionNode } from "./question.ts";
 import { createResponseNode } from "./response.ts";
 import { createTestsetNode } from "./testset.ts";

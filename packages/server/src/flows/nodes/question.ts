@@ -1,4 +1,4 @@
-import type { NodeKind } from "../node-kind.ts";
+import type { NodeKind } from "../node/node-kind.ts";
 import { textIn } from "./config-values.ts";
 
 /** Asks one question. Without one, the nodes after it use the query of the run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFlowSources } from "../../../testing/graph-sources.ts";
 import { scriptedModel } from "../../../testing/scripted-model.ts";
-import type { NodeOutput } from "../node-output.ts";
+import type { NodeOutput } from "../flow/node-output.ts";
 import { createSummariesOfSources, type SummaryModels } from "../raptor/summaries-of-sources.ts";
 import { createRaptorRagNode } from "./raptor-rag.ts";
 

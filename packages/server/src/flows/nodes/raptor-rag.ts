@@ -1,9 +1,7 @@
 import { addUsage, noTokens } from "../../models/usage.ts";
 import type { RetrievedChunk } from "../../retrieval/retrieved-chunk.ts";
-import { type DeriveDependencies, derivedFrom } from "../derive-by-version.ts";
-import { queriesOf } from "../input-queries.ts";
-import { NodeError, type NodeInput, type NodeKind } from "../node-kind.ts";
-import type { OutputPassage } from "../node-output.ts";
+import { toPassage } from "../chunk-sets/search-scope.ts";
+import { type DeriveDependencies, derivedFrom } from "../derived/derive-by-version.ts";
 import {
   countChunks,
   countFiles,
@@ -11,10 +9,12 @@ import {
   type SearchDependencies,
   searchOf,
   topKOf,
-} from "../passage-search.ts";
+} from "../derived/passage-search.ts";
+import type { OutputPassage } from "../flow/node-output.ts";
+import { queriesOf } from "../node/input-queries.ts";
+import { NodeError, type NodeInput, type NodeKind } from "../node/node-kind.ts";
 import { maxLevels } from "../raptor/build-tree.ts";
 import type { FoundSummary, SummariesOfSources } from "../raptor/summaries-of-sources.ts";
-import { toPassage } from "../search-scope.ts";
 
 const minLevel = 2;
 const defaultLevel = 3;

@@ -1,9 +1,9 @@
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
-import type { OutputPassage } from "../node-output.ts";
-import type { PassageText } from "../passage-texts.ts";
-import { buildSetIndex } from "../search-sets-index.ts";
-import { scoreSets } from "../search-sets-score.ts";
+import { scoreSets } from "../chunk-sets/score.ts";
+import { buildSetIndex } from "../chunk-sets/set-index.ts";
+import type { PassageText } from "../evidence/passage-texts.ts";
+import type { OutputPassage } from "../flow/node-output.ts";
 
 /** What the words of the passages count, beside the score that they came with. */
 const shareOfWords = 0.5;

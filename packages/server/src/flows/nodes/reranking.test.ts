@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
 import type { ScoreTexts } from "../../retrieval/rerank.ts";
-import type { NodeOutput, OutputPassage } from "../node-output.ts";
+import type { NodeOutput, OutputPassage } from "../flow/node-output.ts";
 import { createRerankingNode } from "./reranking.ts";
 
 let sources: FlowSources;

@@ -2,10 +2,11 @@ import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import { estimateTokens } from "../../models/estimate-tokens.ts";
 import { embeddedText } from "../../retrieval/dense/embedded-text.ts";
 import { rerankedChunks, type ScoreTexts } from "../../retrieval/rerank.ts";
-import { type PassageList, passageListsOf } from "../input-passages.ts";
-import type { NodeCost, NodeKind } from "../node-kind.ts";
-import type { OutputPassage } from "../node-output.ts";
-import { type PassageText, textsOfPassages } from "../passage-texts.ts";
+import { type PassageText, textsOfPassages } from "../evidence/passage-texts.ts";
+import type { OutputPassage } from "../flow/node-output.ts";
+import type { NodeCost } from "../flow/shown.ts";
+import { type PassageList, passageListsOf } from "../node/input-passages.ts";
+import type { NodeKind } from "../node/node-kind.ts";
 import { numberIn } from "./config-values.ts";
 import { orderByWords } from "./reranking-by-words.ts";
 

@@ -1,6 +1,6 @@
-import { passageListsOf } from "../input-passages.ts";
-import { NodeError, type NodeKind } from "../node-kind.ts";
-import type { NodeOutput } from "../node-output.ts";
+import type { NodeOutput } from "../flow/node-output.ts";
+import { passageListsOf } from "../node/input-passages.ts";
+import { NodeError, type NodeKind } from "../node/node-kind.ts";
 
 /** Names what a run answers: exactly what comes in. What several nodes give is joined when it is of one kind. */
 export const createResponseNode = (): NodeKind => ({

@@ -3,8 +3,8 @@ import { type FlowSources, openFlowSources } from "../../../testing/flow-sources
 import type { CandidateSource, MeaningSource } from "../../retrieval/candidate-source.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
-import type { NodeOutcome } from "../node-kind.ts";
-import type { NodeOutput } from "../node-output.ts";
+import type { NodeOutput } from "../flow/node-output.ts";
+import type { NodeOutcome } from "../node/node-kind.ts";
 import { createRetrievalNode, type RetrievalNodeDependencies } from "./retrieval.ts";
 import { createSmartRagNode } from "./smart-rag.ts";
 import { createCountChunks } from "./smart-rag-counts.ts";

@@ -6,12 +6,12 @@ import type { CandidateSource, MeaningSource } from "../../retrieval/candidate-s
 import type { ChunkIndex } from "../../retrieval/chunk-index.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
-import { joined, type PassageList } from "../input-passages.ts";
-import { queriesOf } from "../input-queries.ts";
-import { NodeError, type NodeInput, type NodeKind } from "../node-kind.ts";
-import type { OutputPassage } from "../node-output.ts";
-import { costOfSearch, scopeOf, toPassage } from "../search-scope.ts";
-import type { SearchSets } from "../search-sets.ts";
+import type { SearchSets } from "../chunk-sets/search.ts";
+import { costOfSearch, scopeOf, toPassage } from "../chunk-sets/search-scope.ts";
+import type { OutputPassage } from "../flow/node-output.ts";
+import { joined, type PassageList } from "../node/input-passages.ts";
+import { queriesOf } from "../node/input-queries.ts";
+import { NodeError, type NodeInput, type NodeKind } from "../node/node-kind.ts";
 import { numberIn, textIn } from "./config-values.ts";
 
 const searchTypes = ["similarity", "hybrid", "keyword", "semantic"] as const;

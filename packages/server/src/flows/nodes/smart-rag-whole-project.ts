@@ -1,6 +1,6 @@
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { Retrieve, RetrievedChunk } from "../../retrieval/retrieved-chunk.ts";
-import { remember } from "../remember.ts";
+import { remember } from "../node/remember.ts";
 
 /** Naming fewer files costs a search next to nothing; naming 5,000 takes it three times as long as the search itself. */
 const minFiles = 100;

@@ -6,12 +6,12 @@ import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
 import type { Rerank } from "../../retrieval/rerank.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
 import type { RetrievalQuery, Retrieve } from "../../retrieval/retrieved-chunk.ts";
-import { joined, type PassageList } from "../input-passages.ts";
-import { queriesOf } from "../input-queries.ts";
-import type { NodeKind } from "../node-kind.ts";
-import type { OutputPassage } from "../node-output.ts";
-import { costOfSearch, createScopeOf, scopeOf, toPassage } from "../search-scope.ts";
-import type { SearchSets } from "../search-sets.ts";
+import type { SearchSets } from "../chunk-sets/search.ts";
+import { costOfSearch, createScopeOf, scopeOf, toPassage } from "../chunk-sets/search-scope.ts";
+import type { OutputPassage } from "../flow/node-output.ts";
+import { joined, type PassageList } from "../node/input-passages.ts";
+import { queriesOf } from "../node/input-queries.ts";
+import type { NodeKind } from "../node/node-kind.ts";
 import { numberIn } from "./config-values.ts";
 
 const defaults = { topK: 5 };

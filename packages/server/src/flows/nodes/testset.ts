@@ -1,5 +1,5 @@
-import { NodeError, type NodeKind } from "../node-kind.ts";
-import type { ExpectedAnswer, OutputQuery } from "../node-output.ts";
+import type { ExpectedAnswer, OutputQuery } from "../flow/node-output.ts";
+import { NodeError, type NodeKind } from "../node/node-kind.ts";
 
 const maxQuestions = 1_000;
 

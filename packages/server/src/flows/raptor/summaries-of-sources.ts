@@ -10,9 +10,9 @@ import {
   type DerivedFrom,
   deriveByVersion,
   notDerived,
-} from "../derive-by-version.ts";
-import { createKeptLast, keyOfSources } from "../kept-by-sources.ts";
-import type { NodeCost } from "../node-kind.ts";
+} from "../derived/derive-by-version.ts";
+import { createKeptLast, keyOfSources } from "../derived/kept-by-sources.ts";
+import type { NodeCost } from "../flow/shown.ts";
 import { buildTree, maxLevels, treeVersion } from "./build-tree.ts";
 import type { Summary, SummaryTree } from "./summary-tree.ts";
 import { createSummaryWriter } from "./write-summary.ts";

@@ -1,5 +1,5 @@
 import type { FlowNodeProgress } from "@headwater/spec";
-import type { FlowProgress } from "../../flows/flow-rooms.ts";
+import type { FlowProgress } from "../../flows/flow/shown.ts";
 import { streamEvents } from "../answer-stream.ts";
 import type { RouteReply } from "../define-route.ts";
 import type { ServerEvent } from "../event-frame.ts";

@@ -1,6 +1,6 @@
-import { changedMeanwhile } from "../../flows/errors.ts";
-import type { Flow, FlowNode } from "../../flows/flow.ts";
-import type { ShownNode } from "../../flows/flow-rooms.ts";
+import { changedMeanwhile } from "../../flows/flow/errors.ts";
+import type { Flow, FlowNode } from "../../flows/flow/flow.ts";
+import type { ShownNode } from "../../flows/flow/shown.ts";
 import { defineRoute, headerText, RouteReply } from "../define-route.ts";
 import { presentFlow, presentFlowDetail, versionTag } from "../present/flow.ts";
 import type { Rooms } from "../rooms.ts";

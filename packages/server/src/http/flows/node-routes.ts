@@ -1,7 +1,7 @@
 import type { FlowsOperationId } from "@headwater/spec";
-import { configFields } from "../../flows/config-fields.ts";
-import type { FlowNodeType } from "../../flows/flow.ts";
-import { nodeTable } from "../../flows/node-table.ts";
+import type { FlowNodeType } from "../../flows/flow/flow.ts";
+import { nodeTable } from "../../flows/flow/node-table.ts";
+import { configFields } from "../../flows/node/config-fields.ts";
 import { defineRoute, type Route } from "../define-route.ts";
 import { presentNode } from "../present/flow.ts";
 

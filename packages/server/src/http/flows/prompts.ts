@@ -1,5 +1,5 @@
 import type { Prompt as WirePrompt } from "@headwater/spec";
-import type { Prompt } from "../../flows/prompt-store.ts";
+import type { Prompt } from "../../flows/flow/prompt-store.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const listPrompts = defineRoute(

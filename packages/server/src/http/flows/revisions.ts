@@ -1,4 +1,4 @@
-import type { Flow } from "../../flows/flow.ts";
+import type { Flow } from "../../flows/flow/flow.ts";
 import { defineRoute } from "../define-route.ts";
 import { presentRevision, presentRevisionDetail } from "../present/flow.ts";
 

@@ -1,5 +1,5 @@
 import { wantsEvents } from "@headwater/spec";
-import { runFailed } from "../../flows/errors.ts";
+import { runFailed } from "../../flows/flow/errors.ts";
 import { defineRoute, headerText } from "../define-route.ts";
 import { pageFields, presentRunItem } from "../present/flow-run.ts";
 import { readFlowPage } from "./flow-page.ts";

@@ -1,6 +1,6 @@
-import { runNotFound } from "../../flows/errors.ts";
-import type { Flow } from "../../flows/flow.ts";
-import type { FlowRun } from "../../flows/flow-store.ts";
+import { runNotFound } from "../../flows/flow/errors.ts";
+import type { Flow } from "../../flows/flow/flow.ts";
+import type { FlowRun } from "../../flows/flow/flow-store.ts";
 import { offsetOf } from "../../kernel/page.ts";
 import { defineRoute } from "../define-route.ts";
 import { pageFields, presentExplanation, presentRun, presentRunDetail } from "../present/flow-run.ts";

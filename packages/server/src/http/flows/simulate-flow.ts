@@ -1,5 +1,5 @@
 import { wantsEvents } from "@headwater/spec";
-import { simulationFailed } from "../../flows/errors.ts";
+import { simulationFailed } from "../../flows/flow/errors.ts";
 import { defineRoute, headerText } from "../define-route.ts";
 import { pageFields, presentSimulationItem } from "../present/flow-run.ts";
 import { readFlowPage } from "./flow-page.ts";

@@ -1,4 +1,4 @@
-import { nodeSimulationFailed } from "../../flows/errors.ts";
+import { nodeSimulationFailed } from "../../flows/flow/errors.ts";
 import { defineRoute } from "../define-route.ts";
 import { presentUpdatedNode } from "../present/flow.ts";
 

@@ -8,10 +8,8 @@ import type {
   RunItem,
   SimulationItem,
 } from "@headwater/spec";
-import type { ChunkedFile as CutFile } from "../../flows/chunked-files.ts";
-import type { ExplainedNode, FlowItem } from "../../flows/flow-rooms.ts";
-import type { FlowRun as KeptRun } from "../../flows/flow-store.ts";
-import type { NodeCost } from "../../flows/node-kind.ts";
+import type { FlowRun as KeptRun } from "../../flows/flow/flow-store.ts";
+import type { ChunkedFile as CutFile, ExplainedNode, FlowItem, NodeCost } from "../../flows/flow/shown.ts";
 import { type Page, totalPages } from "../../kernel/page.ts";
 
 /** The keys of the metadata are those of `FlowItem`; a run calls score and source by names of its own. */

@@ -1,5 +1,5 @@
 import type { FlowTests, RunCase as SentCase } from "@headwater/spec";
-import type { FlowItem, RunCase, TestHistory } from "../../flows/flow-rooms.ts";
+import type { FlowItem, RunCase, TestHistory } from "../../flows/flow/shown.ts";
 import { presentRun } from "./flow-run.ts";
 
 export const presentTests = ({ runs, cases }: TestHistory): FlowTests => ({

@@ -9,16 +9,16 @@ import type {
   FlowFileChange as WireFileChange,
   Flow as WireFlow,
 } from "@headwater/spec";
-import { type FileChange, fileChangeText } from "../../flows/file-changes.ts";
+import { type FileChange, fileChangeText } from "../../flows/editing/file-changes.ts";
 import type {
   Flow,
   FlowNode,
   ListedRevision,
   FlowGraph as StoredGraph,
   Revision as StoredRevision,
-} from "../../flows/flow.ts";
-import type { ShownNode } from "../../flows/flow-rooms.ts";
-import type { FlowRun } from "../../flows/flow-store.ts";
+} from "../../flows/flow/flow.ts";
+import type { FlowRun } from "../../flows/flow/flow-store.ts";
+import type { ShownNode } from "../../flows/flow/shown.ts";
 
 /** `fault`: why the revision that answers can't be loaded; null when it can. */
 const statusOf = ({ deployedRevisionId, wasDeployed }: Flow, fault: string | null): FlowStatus => {

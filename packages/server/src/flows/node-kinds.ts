@@ -1,5 +1,0 @@
-import type { FlowNodeType } from "./flow.ts";
-import type { NodeKind } from "./node-kind.ts";
-
-/** The code behind every type of node. */
-export type NodeKinds = Record<FlowNodeType, NodeKind>;
