@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, resolve } from "node:path";
-import { minProofShare, type PageProof } from "../packages/reader/src/layout/page-proof.ts";
+import { minProofShare, type PageProof } from "../packages/reader/src/layout/blocks/page-proof.ts";
 import { createDocumentReader } from "../packages/reader/src/read-document.ts";
 import { hasPoppler, referenceWords } from "./support/poppler-words.ts";
 import { printReport } from "./support/report.ts";

@@ -27,6 +27,19 @@ const rooms = [
   ["mcp"],
 ];
 
+/** The rooms of the reader's layout, from left to right. What puts them together is beside them. */
+const layoutRooms = [
+  ["page"],
+  ["lines"],
+  ["tables"],
+  ["margins"],
+  ["fields"],
+  ["order"],
+  ["figures"],
+  ["tagged"],
+  ["blocks"],
+];
+
 /**
  * The files of rooms that adapters may import: the nouns, the ports that adapters implement, and the errors that they
  * throw. Add a new noun or port of a room here.
@@ -71,22 +84,20 @@ const portFiles = {
   http: ["operation"],
 };
 
-/** The rooms within a room, in the same way. The files beside them put them together. */
-const innerRooms = {
-  flows: [
-    ["flow"],
-    ["node"],
-    ["chunk-sets", "graph"],
-    ["derived"],
-    ["measures", "evidence"],
-    ["raptor", "entities"],
-    ["nodes"],
-    ["tests"],
-    ["run"],
-    ["items"],
-    ["editing"],
-  ],
-};
+/** The rooms of `flows/`, in the same way. */
+const flowRooms = [
+  ["flow"],
+  ["node"],
+  ["chunk-sets", "graph"],
+  ["derived"],
+  ["measures", "evidence"],
+  ["raptor", "entities"],
+  ["nodes"],
+  ["tests"],
+  ["run"],
+  ["items"],
+  ["editing"],
+];
 
 /** Only this folder imports both adapters and rooms. A command calls a function of it and imports no adapter. */
 const compositions = ["compose[^/]*[.]ts$", "compose/"];
@@ -119,6 +130,7 @@ const arrows = {
 };
 
 const server = "^packages/server/src/";
+const layout = "^packages/reader/src/layout/";
 const tests = "[.](test|test-d|bench)[.]tsx?$";
 
 /** @param {string[]} names */
@@ -143,17 +155,20 @@ const packageRules = Object.entries(arrows).map(([name, allowed]) => {
 });
 
 /**
- * @param {string[][]} order Rooms, from left to right.
- * @param {string} folder The one that they are in, as a pattern.
+ * One rule for each room of a folder: it may import only what is left of it.
+ *
+ * @param {string} folder
+ * @param {string} prefix Begins the name of each rule.
+ * @param {string[][]} line
  * @returns {Rule[]}
  */
-const rulesOf = (order, folder) =>
-  order.flatMap((neighbours, place) =>
+const roomRules = (folder, prefix, line) =>
+  line.flatMap((neighbours, place) =>
     neighbours.map((room) => {
-      const left = order.slice(0, place).flat();
-      const others = order.flat().filter((other) => other !== room && !left.includes(other));
+      const left = line.slice(0, place).flat();
+      const others = line.flat().filter((other) => other !== room && !left.includes(other));
       return {
-        name: `room-${room}`,
+        name: `${prefix}-${room}`,
         comment: `The room ${room} may import ${left.join(", ") || "no other room"}: what it needs of others comes as an argument, or through a port.`,
         severity: "error",
         from: { path: `${folder}${room}/`, pathNot: tests },
@@ -162,19 +177,24 @@ const rulesOf = (order, folder) =>
     }),
   );
 
-const roomRules = rulesOf(rooms, server);
-
-/** @type {Rule[]} */
-const innerRules = Object.entries(innerRooms).flatMap(([room, inner]) => [
-  ...rulesOf(inner, `${server}${room}/`),
+/**
+ * The rules of rooms within a room: one for each, and one for the files beside them, which put them together.
+ *
+ * @param {string} folder
+ * @param {string} name
+ * @param {string[][]} line
+ * @returns {Rule[]}
+ */
+const roomsWithin = (folder, name, line) => [
+  ...roomRules(folder, `${name}-room`, line),
   {
-    name: `inner-rooms-${room}`,
-    comment: `A room of ${room} knows none of the files that put the rooms together.`,
+    name: `${name}-rooms-are-composed`,
+    comment: `The files beside the rooms of ${name} put them together; no room imports them.`,
     severity: "error",
-    from: { path: `${server}${room}/[^/]+/`, pathNot: tests },
-    to: { path: `${server}${room}/[^/]+[.]ts$` },
+    from: { path: `${folder}[^/]+/`, pathNot: tests },
+    to: { path: `${folder}[^/]+[.]ts$` },
   },
-]);
+];
 
 const seenByAdapters = [
   "(kernel|text|ports|models|adapters)/",
@@ -200,8 +220,9 @@ export default {
       to: { couldNotResolve: true, pathNot: ["^@headwater/", "^numfmt$"] },
     },
     ...packageRules,
-    ...roomRules,
-    ...innerRules,
+    ...roomRules(server, "room", rooms),
+    ...roomsWithin(`${server}flows/`, "flow", flowRooms),
+    ...roomsWithin(layout, "layout", layoutRooms),
     {
       name: "rooms-know-no-adapter",
       comment: "A room says what it needs as a port; the composition hands it the adapter.",

@@ -1,6 +1,6 @@
 import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "./element.ts";
-import type { PageProof } from "./layout/page-proof.ts";
+import type { PageProof } from "./layout/blocks/page-proof.ts";
 import type { ReadingLimits } from "./limits.ts";
 import type { PageChoice } from "./page-choice.ts";
 

@@ -5,7 +5,7 @@ import type { MediaOptions } from "./formats/media/parse-media.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
 import { addPageKeywords } from "./keywords/add-page-keywords.ts";
-import type { PageProof } from "./layout/page-proof.ts";
+import type { PageProof } from "./layout/blocks/page-proof.ts";
 import { defaultLimits, type ReadingLimits } from "./limits.ts";
 import { possibleMethod, substitution } from "./methods.ts";
 import { createOpenOcr, type OcrOptions, type OpenOcr } from "./ocr/open-ocr.ts";

@@ -1,6 +1,6 @@
 import type { PageChoice } from "../page-choice.ts";
 import type { ParseContext } from "../parser.ts";
-import type { OutlineEntry, PageSource } from "./page.ts";
+import type { OutlineEntry, PageSource } from "./page/page.ts";
 import { PageGivenUp, type PagesRead, readPages } from "./read-pages.ts";
 
 /**

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ParsedElement } from "../element.ts";
 import type { ParseContext } from "../parser.ts";
-import { type BlockContext, boundingBox, type Draft, draftsOfBlock } from "./block-element.ts";
-import { createStyleCount } from "./body-style.ts";
-import type { Box } from "./box.ts";
-import { createDocumentWords } from "./document-words.ts";
-import { headingLevels } from "./heading-levels.ts";
-import { withoutInitials } from "./initials.ts";
-import type { Line } from "./line.ts";
-import { outlineLevels } from "./outline-levels.ts";
-import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
-import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
-import { createMarginFinder, type MarginType } from "./page-margins.ts";
-import { lossOf, type PageProof, proofOfPage } from "./page-proof.ts";
-import { createLogoFilter } from "./repeated-logos.ts";
+import { type BlockContext, boundingBox, type Draft, draftsOfBlock } from "./blocks/block-element.ts";
+import { withoutInitials } from "./blocks/initials.ts";
+import { blocksOfPage, type PreparedPage, preparePage } from "./blocks/page-blocks.ts";
+import { lossOf, type PageProof, proofOfPage } from "./blocks/page-proof.ts";
+import { createLogoFilter } from "./blocks/repeated-logos.ts";
+import { createStyleCount } from "./lines/body-style.ts";
+import { createDocumentWords } from "./lines/document-words.ts";
+import { headingLevels } from "./lines/heading-levels.ts";
+import { outlineLevels } from "./lines/outline-levels.ts";
+import { packWordBoxes } from "./lines/word-boxes.ts";
+import { createMarginFinder, type MarginType } from "./margins/page-margins.ts";
+import type { Box } from "./page/box.ts";
+import type { Line } from "./page/line.ts";
+import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page/page.ts";
 import type { PageTable } from "./tables/join-continued.ts";
 import { isTaggedTitle } from "./tagged/tagged-page.ts";
-import { packWordBoxes } from "./word-boxes.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;

@@ -1,4 +1,4 @@
-import { type Box, overlap } from "../layout/box.ts";
+import { type Box, overlap } from "../layout/page/box.ts";
 import type { GreyPixels } from "./find-skew.ts";
 
 /** A straight line drawn in a picture, in pixels; `right` and `bottom` lie just behind its last pixel. */

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Box } from "../layout/box.ts";
+import type { Box } from "../layout/page/box.ts";
 import { eraseRulingLines } from "./erase-ruling-lines.ts";
 import { findRulingLines, type RulingLine } from "./find-ruling-lines.ts";
 import type { GreyPixels } from "./find-skew.ts";

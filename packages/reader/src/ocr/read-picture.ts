@@ -1,6 +1,6 @@
-import type { Box } from "../layout/box.ts";
-import type { Font, Page, Word } from "../layout/page.ts";
-import { turnOf } from "../layout/reading-frame.ts";
+import type { Box } from "../layout/page/box.ts";
+import type { Font, Page, Word } from "../layout/page/page.ts";
+import { turnOf } from "../layout/page/reading-frame.ts";
 import type { Ocr } from "./open-ocr.ts";
 import type { Picture, Turn } from "./picture.ts";
 import { recognisePage } from "./recognise-page.ts";

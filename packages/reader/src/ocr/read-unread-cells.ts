@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { type Box, contains } from "../layout/box.ts";
-import { cellsOfGrid, type Grid, gridsOfRules } from "../layout/rule-grid.ts";
+import { type Box, contains } from "../layout/page/box.ts";
+import { cellsOfGrid, type Grid, gridsOfRules } from "../layout/tables/rule-grid.ts";
 import type { GreyPixels } from "./find-skew.ts";
 import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Box } from "../layout/box.ts";
+import type { Box } from "../layout/page/box.ts";
 import { type Picture, type Turn, turnPicture } from "./picture.ts";
 import { preparePicture } from "./prepare-picture.ts";
 import { readUnreadCells } from "./read-unread-cells.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { Box } from "../layout/box.ts";
-import { turnBox } from "../layout/turn-box.ts";
+import type { Box } from "../layout/page/box.ts";
+import { turnBox } from "../layout/page/turn-box.ts";
 import { findSkew } from "./find-skew.ts";
 import type { Picture } from "./picture.ts";
 

@@ -1,5 +1,5 @@
-import { median } from "../layout/box.ts";
-import type { Font } from "../layout/page.ts";
+import { median } from "../layout/page/box.ts";
+import type { Font } from "../layout/page/page.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
 /** Words that tell something: letters of several widths, without those scripts in which every letter is as wide. */

@@ -1,4 +1,4 @@
-import type { FormField } from "../layout/page.ts";
+import type { FormField } from "../layout/page/page.ts";
 import { pinnedFile } from "./inner-files.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { PageFrame } from "./page-frame.ts";

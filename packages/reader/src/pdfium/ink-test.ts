@@ -1,4 +1,4 @@
-import { around, type Box } from "../layout/box.ts";
+import { around, type Box } from "../layout/page/box.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 const pixelsPerPoint = 1.5;

@@ -1,4 +1,4 @@
-import type { TextDirection, Word } from "../layout/page.ts";
+import type { TextDirection, Word } from "../layout/page/page.ts";
 import { pictureText } from "./page-characters.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { TextStyle } from "./text-style.ts";

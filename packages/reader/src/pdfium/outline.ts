@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "../layout/page.ts";
+import type { OutlineEntry } from "../layout/page/page.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { Pdfium } from "./pdfium.ts";
 

@@ -1,4 +1,4 @@
-import type { Font } from "../layout/page.ts";
+import type { Font } from "../layout/page/page.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 const boldName = /bold|black|heavy|semibold|demi|cmbx|cmssbx|[-,](bd|sb)\b/i;

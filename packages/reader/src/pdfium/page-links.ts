@@ -1,4 +1,4 @@
-import type { PageLink } from "../layout/page.ts";
+import type { PageLink } from "../layout/page/page.ts";
 import { readUtf8 } from "./page-characters.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";

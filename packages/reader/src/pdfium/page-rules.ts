@@ -1,4 +1,4 @@
-import type { Rule } from "../layout/page.ts";
+import type { Rule } from "../layout/page/page.ts";
 import { type Matrix, multiply, objectMatrix, transform } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { PageObject } from "./page-objects.ts";

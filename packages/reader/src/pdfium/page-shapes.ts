@@ -1,5 +1,5 @@
-import { type Box, overlap } from "../layout/box.ts";
-import type { Shape } from "../layout/page.ts";
+import { type Box, overlap } from "../layout/page/box.ts";
+import type { Shape } from "../layout/page/page.ts";
 import { transform } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { IMAGE, PATH, type PageObject, SHADING } from "./page-objects.ts";

@@ -1,4 +1,4 @@
-import { isUnspaced } from "../layout/script.ts";
+import { isUnspaced } from "../layout/page/script.ts";
 import { accented, accentPlace, combiningMark, isAccent } from "./detached-accents.ts";
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";

@@ -1,5 +1,5 @@
 import type { OpenPdf, PagePixels, PdfDocument } from "../formats/pdf/pdf-document.ts";
-import type { Page } from "../layout/page.ts";
+import type { Page } from "../layout/page/page.ts";
 import { drawBitmap } from "./draw-bitmap.ts";
 import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";

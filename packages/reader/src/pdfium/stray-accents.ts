@@ -1,4 +1,4 @@
-import type { Word } from "../layout/page.ts";
+import type { Word } from "../layout/page/page.ts";
 import { accented, combiningMark } from "./detached-accents.ts";
 import type { PlacedWord } from "./placed-word.ts";
 

@@ -1,5 +1,5 @@
-import { around } from "../layout/box.ts";
-import type { StructureNode } from "../layout/page.ts";
+import { around } from "../layout/page/box.ts";
+import type { StructureNode } from "../layout/page/page.ts";
 import { contentsOf } from "../layout/tagged/tagged-parts.ts";
 import { transform } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";

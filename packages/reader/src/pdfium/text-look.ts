@@ -1,4 +1,4 @@
-import type { Box } from "../layout/box.ts";
+import type { Box } from "../layout/page/box.ts";
 import type { LayerFacts } from "./layer-facts.ts";
 import { identity, type Matrix, transform } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";

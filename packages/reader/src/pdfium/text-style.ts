@@ -1,4 +1,4 @@
-import type { TextDirection } from "../layout/page.ts";
+import type { TextDirection } from "../layout/page/page.ts";
 import type { PageFont } from "./page-fonts.ts";
 import type { Pdfium } from "./pdfium.ts";
 

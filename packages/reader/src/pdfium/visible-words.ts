@@ -1,5 +1,5 @@
-import type { Box } from "../layout/box.ts";
-import type { LeftOut, Word } from "../layout/page.ts";
+import type { Box } from "../layout/page/box.ts";
+import type { LeftOut, Word } from "../layout/page/page.ts";
 import { leavesInk } from "./ink-test.ts";
 import type { LayerFacts } from "./layer-facts.ts";
 import type { PageFrame } from "./page-frame.ts";

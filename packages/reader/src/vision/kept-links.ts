@@ -1,5 +1,5 @@
 import type { BoundingBox, ParsedElement } from "../element.ts";
-import type { PageLink } from "../layout/page.ts";
+import type { PageLink } from "../layout/page/page.ts";
 import { type KnownWord, tokensOf } from "./place-block.ts";
 
 /**

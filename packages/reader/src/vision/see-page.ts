@@ -1,5 +1,5 @@
 import type { ParsedElement } from "../element.ts";
-import type { PageLink } from "../layout/page.ts";
+import type { PageLink } from "../layout/page/page.ts";
 import { blockElement, clean } from "./block-element.ts";
 import type { DocumentVision } from "./document-vision.ts";
 import { keepsKnownText } from "./keeps-known-text.ts";

@@ -2,7 +2,7 @@ import type { ParsedElement } from "../../element.ts";
 import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
 import { doubtsMessage } from "../../layout/doubts-message.ts";
-import type { Page } from "../../layout/page.ts";
+import type { Page } from "../../layout/page/page.ts";
 import { readsPictures } from "../../methods.ts";
 import type { Ocr, OpenOcr } from "../../ocr/open-ocr.ts";
 import type { Picture } from "../../ocr/picture.ts";

@@ -1,4 +1,4 @@
-import type { PageSource } from "../../layout/page.ts";
+import type { PageSource } from "../../layout/page/page.ts";
 import type { Ocr, OpenOcr } from "../../ocr/open-ocr.ts";
 import type { PdfDocument } from "./pdf-document.ts";
 

@@ -1,6 +1,6 @@
 import type { Method } from "@headwater/spec";
-import { isGarbled } from "../../layout/garbled-text.ts";
-import type { Page } from "../../layout/page.ts";
+import { isGarbled } from "../../layout/lines/garbled-text.ts";
+import type { Page } from "../../layout/page/page.ts";
 import type { DocumentVision } from "../../vision/document-vision.ts";
 import { createPageSeer, type PageSeer } from "../../vision/page-seer.ts";
 import type { PdfDocument } from "./pdf-document.ts";

@@ -3,7 +3,7 @@ import type { ParsedElement } from "../../element.ts";
 import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { readChosenPages } from "../../layout/chosen-pages.ts";
 import { doubtsMessage } from "../../layout/doubts-message.ts";
-import type { LeftOut } from "../../layout/page.ts";
+import type { LeftOut } from "../../layout/page/page.ts";
 import type { PagesRead } from "../../layout/read-pages.ts";
 import { joinContinuedTables } from "../../layout/tables/join-continued.ts";
 import { defaultLimits } from "../../limits.ts";

@@ -1,4 +1,4 @@
-import type { OutlineEntry, PageSource } from "../../layout/page.ts";
+import type { OutlineEntry, PageSource } from "../../layout/page/page.ts";
 
 /** A page as it looks: three bytes of colour and an empty one for each pixel, row by row. */
 export type PagePixels = {

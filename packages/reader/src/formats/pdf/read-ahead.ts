@@ -1,4 +1,4 @@
-import type { Page, PageSource } from "../../layout/page.ts";
+import type { Page, PageSource } from "../../layout/page/page.ts";
 
 /** Starts on the next pages before they are asked for, `pages` at a time: a model answers several at once. */
 export function readAhead(source: PageSource, pages: number): PageSource {

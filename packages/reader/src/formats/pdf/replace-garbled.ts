@@ -1,7 +1,7 @@
 import { languageFit, usualCost } from "../../charset/language-fit.ts";
-import { contains } from "../../layout/box.ts";
-import { garbledWords, type IsGarbledWord } from "../../layout/garbled-text.ts";
-import type { Word } from "../../layout/page.ts";
+import { garbledWords, type IsGarbledWord } from "../../layout/lines/garbled-text.ts";
+import { contains } from "../../layout/page/box.ts";
+import type { Word } from "../../layout/page/page.ts";
 
 /** Letters reach beyond the boxes that a font states, by at most this share of its size. */
 const reach = 0.35;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Page, Word } from "../../layout/page.ts";
+import type { Page, Word } from "../../layout/page/page.ts";
 import { ParseError } from "../../parse-error.ts";
 import { byOcr, routePages } from "./route-pages.ts";
 

@@ -1,6 +1,6 @@
-import { contains } from "../../layout/box.ts";
-import { garbledWords, isGarbled } from "../../layout/garbled-text.ts";
-import type { Page, PageSource, Shape } from "../../layout/page.ts";
+import { garbledWords, isGarbled } from "../../layout/lines/garbled-text.ts";
+import { contains } from "../../layout/page/box.ts";
+import type { Page, PageSource, Shape } from "../../layout/page/page.ts";
 import { OcrError } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
 import { isLatin, replaceGarbled } from "./replace-garbled.ts";

@@ -1,6 +1,6 @@
-import { overlap } from "../box.ts";
-import type { Line } from "../line.ts";
-import type { Column, TextRow } from "../text-rows.ts";
+import type { Column, TextRow } from "../lines/text-rows.ts";
+import { overlap } from "../page/box.ts";
+import type { Line } from "../page/line.ts";
 import { minEdgeGap } from "./body-rows.ts";
 
 /** One past the last row that fits into the columns of the rows before it. */

@@ -1,8 +1,8 @@
-import { median } from "../box.ts";
-import { type Line, makeLine } from "../line.ts";
-import type { Word } from "../page.ts";
-import type { TableBlockCell } from "../table-block.ts";
-import { type Column, columnAt, type TextRow } from "../text-rows.ts";
+import type { TableBlockCell } from "../lines/table-block.ts";
+import { type Column, columnAt, type TextRow } from "../lines/text-rows.ts";
+import { median } from "../page/box.ts";
+import { type Line, makeLine } from "../page/line.ts";
+import type { Word } from "../page/page.ts";
 import { isFigure, isValue } from "./figures.ts";
 import { spansAllColumns } from "./section-row.ts";
 

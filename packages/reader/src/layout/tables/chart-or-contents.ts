@@ -1,4 +1,4 @@
-import type { Line } from "../line.ts";
+import type { Line } from "../page/line.ts";
 import { holdsSeveralNumbers, isAligned } from "./column-alignment.ts";
 import { isOfValues } from "./figures.ts";
 

@@ -1,5 +1,5 @@
-import { median } from "../box.ts";
-import type { Line } from "../line.ts";
+import { median } from "../page/box.ts";
+import type { Line } from "../page/line.ts";
 import { isFigure, isPlaceholder } from "./figures.ts";
 
 /** How far apart (in font sizes) the edges of one column's texts may stand. */

@@ -1,7 +1,7 @@
-import { median } from "../box.ts";
-import { type Line, makeLine } from "../line.ts";
-import type { Word } from "../page.ts";
-import { type Column, columnAt } from "../text-rows.ts";
+import { type Column, columnAt } from "../lines/text-rows.ts";
+import { median } from "../page/box.ts";
+import { type Line, makeLine } from "../page/line.ts";
+import type { Word } from "../page/page.ts";
 
 /** A gap between two headings is wider than this (in font sizes), and than the spaces in them. */
 const minGap = 0.45;

@@ -1,6 +1,6 @@
-import { overlap } from "../box.ts";
-import type { Line } from "../line.ts";
-import { rowsOfLines, type TextRow } from "../text-rows.ts";
+import { rowsOfLines, type TextRow } from "../lines/text-rows.ts";
+import { overlap } from "../page/box.ts";
+import type { Line } from "../page/line.ts";
 import { isRowOfValues } from "./heading-count.ts";
 
 /** The rows of one table are no further apart, in font sizes. */

@@ -1,4 +1,4 @@
-import type { Line } from "../line.ts";
+import type { Line } from "../page/line.ts";
 
 /** A number as tables print it: with its sign, unit, brackets, footnote mark or a dash in its place. */
 const number = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;

@@ -1,5 +1,5 @@
-import { type Box, overlap } from "../box.ts";
-import type { Column } from "../text-rows.ts";
+import type { Column } from "../lines/text-rows.ts";
+import { type Box, overlap } from "../page/box.ts";
 
 /** Columns that a heading stands over, both ends included. */
 export type ColumnRange = { first: number; last: number };

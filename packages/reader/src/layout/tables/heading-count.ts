@@ -1,6 +1,6 @@
-import { around, overlap } from "../box.ts";
-import type { Rule } from "../page.ts";
-import type { TextRow } from "../text-rows.ts";
+import type { TextRow } from "../lines/text-rows.ts";
+import { around, overlap } from "../page/box.ts";
+import type { Rule } from "../page/page.ts";
 import { isValue } from "./figures.ts";
 
 /** More lines than this above the first numbers are no heading. */

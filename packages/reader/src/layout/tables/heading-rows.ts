@@ -1,7 +1,7 @@
-import { around, overlap } from "../box.ts";
-import type { Rule } from "../page.ts";
-import type { TableBlockCell } from "../table-block.ts";
-import type { Column, TextRow } from "../text-rows.ts";
+import type { TableBlockCell } from "../lines/table-block.ts";
+import type { Column, TextRow } from "../lines/text-rows.ts";
+import { around, overlap } from "../page/box.ts";
+import type { Rule } from "../page/page.ts";
 import { type ColumnRange, closestColumn, placeInOrder } from "./heading-columns.ts";
 import { type Stack, stacksOf, withoutTwins } from "./heading-stacks.ts";
 import { spanColumns } from "./spanned-columns.ts";

@@ -1,8 +1,8 @@
-import { around, type Box, overlap } from "../box.ts";
-import { type Line, makeLine } from "../line.ts";
-import type { Rule } from "../page.ts";
-import { linesOfWords } from "../page-lines.ts";
-import { rowsOfLines, type TextRow } from "../text-rows.ts";
+import { linesOfWords } from "../lines/page-lines.ts";
+import { rowsOfLines, type TextRow } from "../lines/text-rows.ts";
+import { around, type Box, overlap } from "../page/box.ts";
+import { type Line, makeLine } from "../page/line.ts";
+import type { Rule } from "../page/page.ts";
 import type { ColumnRange } from "./heading-columns.ts";
 
 /** Lines of one heading, one under the other. */

@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
-import type { Box } from "../box.ts";
+import type { Box } from "../page/box.ts";
 import { tableTexts, textOfRows } from "./table-texts.ts";
 
 /** A table of a page that may go on on the next one: its cells, and its place in the page's reading frame. */

@@ -1,6 +1,6 @@
-import { type Line, makeLine } from "../line.ts";
-import type { Word } from "../page.ts";
-import type { TextRow } from "../text-rows.ts";
+import type { TextRow } from "../lines/text-rows.ts";
+import { type Line, makeLine } from "../page/line.ts";
+import type { Word } from "../page/page.ts";
 
 const currency = /^(US|C|A)?[$€£¥]$/u;
 const startsNumber = /^[(\-−–+]?[\p{N}.—–-]/u;

@@ -1,5 +1,5 @@
-import { overlap } from "../box.ts";
-import type { Column, TextRow } from "../text-rows.ts";
+import type { Column, TextRow } from "../lines/text-rows.ts";
+import { overlap } from "../page/box.ts";
 
 /**
  * Whether a row is one text in the middle of the table, or beyond the labels of its rows. It heads the rows below it, and

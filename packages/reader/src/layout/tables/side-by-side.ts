@@ -1,6 +1,6 @@
-import { around } from "../box.ts";
-import type { Line } from "../line.ts";
-import { cellText, hasHeader, type TableBlock, type TableBlockCell } from "../table-block.ts";
+import { cellText, hasHeader, type TableBlock, type TableBlockCell } from "../lines/table-block.ts";
+import { around } from "../page/box.ts";
+import type { Line } from "../page/line.ts";
 import { isOfValues, isValue } from "./figures.ts";
 
 /** Minimum width of the space between two tables, in font sizes. */

@@ -1,5 +1,5 @@
-import { type Box, overlap } from "../box.ts";
-import type { Column } from "../text-rows.ts";
+import type { Column } from "../lines/text-rows.ts";
+import { type Box, overlap } from "../page/box.ts";
 import type { ColumnRange } from "./heading-columns.ts";
 
 type Heading = Box & { range: ColumnRange | null; lines: readonly { size: number }[] };

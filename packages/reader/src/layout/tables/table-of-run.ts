@@ -1,10 +1,10 @@
-import { median } from "../box.ts";
-import { isListing } from "../code-listing.ts";
-import type { Line } from "../line.ts";
-import { listMarker } from "../list-marker.ts";
-import { areTextColumns, beginTogether } from "../running-text.ts";
-import type { TableBlock } from "../table-block.ts";
-import { columnAt, isProse, type TextRow } from "../text-rows.ts";
+import { isListing } from "../lines/code-listing.ts";
+import { listMarker } from "../lines/list-marker.ts";
+import { areTextColumns, beginTogether } from "../lines/running-text.ts";
+import type { TableBlock } from "../lines/table-block.ts";
+import { columnAt, isProse, type TextRow } from "../lines/text-rows.ts";
+import { median } from "../page/box.ts";
+import type { Line } from "../page/line.ts";
 import { isChart, isContents } from "./chart-or-contents.ts";
 import { isOfValues } from "./figures.ts";
 import { columnsOfText, tableOfText, tableText } from "./table-of-text.ts";

@@ -1,7 +1,7 @@
-import { around } from "../box.ts";
-import type { Rule } from "../page.ts";
-import { hasHeader, type TableBlock, type TableBlockCell } from "../table-block.ts";
-import { type Column, columnsOfRows, type TextRow } from "../text-rows.ts";
+import { hasHeader, type TableBlock, type TableBlockCell } from "../lines/table-block.ts";
+import { type Column, columnsOfRows, type TextRow } from "../lines/text-rows.ts";
+import { around } from "../page/box.ts";
+import type { Rule } from "../page/page.ts";
 import { bodyRows } from "./body-rows.ts";
 import { cutHeading } from "./cut-heading.ts";
 import { headingCount } from "./heading-count.ts";

@@ -1,8 +1,8 @@
 import { layOutTable } from "../../markup/table-layout.ts";
-import { around, type Box, overlap } from "../box.ts";
-import type { Word } from "../page.ts";
-import { linesOfWords } from "../page-lines.ts";
-import { hasHeader, type TableBlock, type TableBlockCell } from "../table-block.ts";
+import { linesOfWords } from "../lines/page-lines.ts";
+import { hasHeader, type TableBlock, type TableBlockCell } from "../lines/table-block.ts";
+import { around, type Box, overlap } from "../page/box.ts";
+import type { Word } from "../page/page.ts";
 import type { TaggedCell } from "./tagged-parts.ts";
 
 /** The share of neighbours that stand beside or below each other. */

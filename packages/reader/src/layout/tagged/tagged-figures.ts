@@ -1,7 +1,7 @@
-import { areaOf, type Box, overlap } from "../box.ts";
-import { minFigure } from "../figure-evidence.ts";
-import type { TextDirection } from "../page.ts";
-import type { FigureBlock } from "../placed-block.ts";
+import { minFigure } from "../figures/figure-evidence.ts";
+import type { FigureBlock } from "../lines/placed-block.ts";
+import { areaOf, type Box, overlap } from "../page/box.ts";
+import type { TextDirection } from "../page/page.ts";
 import type { TaggedPage } from "./tagged-page.ts";
 
 const minShared = 0.5;

@@ -1,7 +1,7 @@
-import { around, type Box, overlap } from "../box.ts";
-import type { StructureNode, Word } from "../page.ts";
-import { linesOfWords } from "../page-lines.ts";
-import type { TableBlock } from "../table-block.ts";
+import { linesOfWords } from "../lines/page-lines.ts";
+import type { TableBlock } from "../lines/table-block.ts";
+import { around, type Box, overlap } from "../page/box.ts";
+import type { StructureNode, Word } from "../page/page.ts";
 import { tableOfTags } from "./table-of-tags.ts";
 import { type TaggedPart, type TextRole, taggedParts } from "./tagged-parts.ts";
 

@@ -1,4 +1,4 @@
-import type { StructureNode } from "../page.ts";
+import type { StructureNode } from "../page/page.ts";
 
 /** What a text is by its tag. An item's number or bullet is part of it. */
 export type TextRole =

@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/box.ts";
+import type { Box } from "../../layout/page/box.ts";
 
 /** How surely each pixel of a picture belongs to a line of text, 0 to 1, row by row. */
 export type TextMap = { data: Float32Array; width: number; height: number };

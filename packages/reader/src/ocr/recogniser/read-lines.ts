@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import sharp from "sharp";
-import type { Box } from "../../layout/box.ts";
+import type { Box } from "../../layout/page/box.ts";
 import type { Picture } from "../picture.ts";
 import { decodeLine } from "./decode-line.ts";
 import { findLines } from "./find-lines.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../layout/box.ts";
+import type { Box } from "../../layout/page/box.ts";
 import type { Picture } from "../picture.ts";
 
 /** Of a process that recognises: where its weights are. */

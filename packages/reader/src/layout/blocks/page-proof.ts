@@ -1,0 +1,79 @@
+import type { Word } from "../page/page.ts";
+import type { Draft } from "./block-element.ts";
+import type { PreparedPage } from "./page-blocks.ts";
+
+/** What of a page's words its elements give. */
+export type PageProof = {
+  /** 1-based. */
+  pageNumber: number;
+  /** How many words the page shows, as far as its text or its picture could be read. */
+  words: number;
+  /** Of their letters and figures, the share that is in the elements and that is not garbled: 0 to 1. */
+  share: number;
+  /** The words that no element has. */
+  lost: string[];
+};
+
+/** A page below this share is uncertain. */
+export const minProofShare = 0.98;
+
+/** Why a page with such a proof is uncertain. Undefined where too little is lost, or its words are garbled. */
+export const lossOf = ({ share, lost, words }: PageProof): string | undefined =>
+  share < minProofShare && lost.length > 0
+    ? `${lost.length} of its ${words} words are missing in the text`
+    : undefined;
+
+/** The proof of a page that is to give these drafts. */
+export function proofOfPage(prepared: PreparedPage, drafts: readonly Draft[]): PageProof {
+  const { page, shown, margins, isGarbled, isGarbledWord } = prepared;
+  const isUnsound = (word: Word) => isGarbled || isGarbledWord?.(word) === true;
+  const { share, lost } = proofOfWords(
+    shown,
+    drafts.map(({ text }) => text),
+    isUnsound,
+  );
+  // What OCR could not read at all is not among the words.
+  const isUnread = shown.length === 0 && page.doubt !== undefined;
+  const texts = lost.map(({ text }) => text);
+  return { pageNumber: margins.pageNumber, words: shown.length, share: isUnread ? 0 : share, lost: texts };
+}
+
+/** Compares the words that a page shows with the texts that are given of it. Order and spaces do not count. */
+export function proofOfWords(
+  shown: readonly Word[],
+  given: readonly string[],
+  isGarbled: (word: Word) => boolean,
+): { share: number; lost: Word[] } {
+  const text = lettersOf(given.join(" "));
+  const left = countCharacters(text);
+  let drawn = 0;
+  let missing = 0;
+  const lost: Word[] = [];
+  for (const word of shown) {
+    const letters = lettersOf(word.text);
+    drawn += letters.length;
+    if (isGarbled(word)) missing += letters.length;
+    let absent = 0;
+    for (const letter of letters) {
+      const count = left.get(letter) ?? 0;
+      if (count === 0) absent += 1;
+      else left.set(letter, count - 1);
+    }
+    const isLost = letters !== "" && !text.includes(letters);
+    if (isLost) lost.push(word);
+    if (!isGarbled(word)) missing += isLost ? letters.length : absent;
+  }
+  return { share: drawn === 0 ? 1 : 1 - missing / drawn, lost };
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+function countCharacters(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
+}
