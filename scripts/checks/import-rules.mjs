@@ -71,7 +71,16 @@ const portFiles = {
     "lane",
   ],
   answering: ["answerer", "conversation-store", "rewrite-question"],
-  backup: ["backup-ports", "examine-files", "folder-finding", "manifest", "stored-paths"],
+  backup: [
+    "backup-ports",
+    "examine-files",
+    "folder-finding",
+    "held-name",
+    "manifest",
+    "sidecar-file",
+    "store-mark",
+    "stored-paths",
+  ],
   flows: [
     "derived/derived-store",
     "flow/flow",

@@ -46,6 +46,16 @@ export type McpSettings = {
   oauth: { issuer: string; audience: string; projectClaim: string } | null;
 };
 
+/** Files in S3, with the keys of the usual variables. */
+export type FilesSettings = {
+  /** See `parseS3Address`. */
+  address: string;
+  /** Null where the variables don't name any: the AWS SDK looks further, for a profile or the role of the machine. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+  /** For an address that names none. */
+  region: string | null;
+};
+
 export type Settings = {
   port: number;
   host: string;
@@ -54,6 +64,8 @@ export type Settings = {
   postgres: string | null;
   /** `api` and `worker` are processes of a fleet, which share a database and files. */
   role: "all" | "api" | "worker";
+  /** Where files are kept in S3; null for the data folder. */
+  files: FilesSettings | null;
   token: string | undefined;
   flowsDomain: string;
   /** Whether to believe the `X-Forwarded` headers of a proxy. */
@@ -102,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataFolder: env.HEADWATER_DATA,
     postgres: env.HEADWATER_DATABASE ?? null,
     role: env.HEADWATER_ROLE,
+    files: readFiles(given),
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     trustProxy: env.HEADWATER_TRUST_PROXY === "true",
@@ -200,6 +213,25 @@ function readProxies(given: Record<string, string | undefined>): WebSettings["pr
   return { http: proxy("HTTP_PROXY"), https: proxy("HTTPS_PROXY"), except: read("NO_PROXY") ?? "" };
 }
 
+/** Where files are kept in S3, of an environment without empty values; null without `HEADWATER_FILES`. */
+export function readFiles(given: Record<string, string | undefined>): FilesSettings | null {
+  const {
+    HEADWATER_FILES: address,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = given;
+  if (address === undefined) return null;
+  const keys = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return {
+    address,
+    credentials: keys
+      ? { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
+      : null,
+    region: given.AWS_REGION ?? given.AWS_DEFAULT_REGION ?? null,
+  };
+}
+
 function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
   const { HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience } = env;
   if (issuer === undefined && audience === undefined) return null;
@@ -211,4 +243,4 @@ function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
 }
 
 const shown = (name: string, value: string | undefined) =>
-  /TOKEN|KEY|DATABASE/.test(name) ? "…" : (value ?? "");
+  /TOKEN|KEY|DATABASE|FILES/.test(name) ? "…" : (value ?? "");

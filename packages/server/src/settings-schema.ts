@@ -65,6 +65,13 @@ export const settingsSchema = z.object({
     .describe(
       "What this process does: `all`; or, beside others on one PostgreSQL database and one shared data folder, `api` (answers requests) or `worker` (reads documents).",
     ),
+  HEADWATER_FILES: z
+    .string()
+    .regex(/^s3:\/\/\S+$/, "it takes s3://<bucket>/<prefix>?endpoint=<address>&region=<region>")
+    .optional()
+    .describe(
+      "S3 bucket for the files, as `s3://<bucket>/<prefix>?endpoint=<address>&region=<region>`, with the keys in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; absent: a folder in the data folder.",
+    ),
   HEADWATER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")

@@ -126,7 +126,7 @@ describe("a data folder", () => {
 
     const lines: string[] = [];
     const logger = { warn: () => {}, error: (_details: unknown, line: string) => lines.push(line) };
-    await beginRun(killed, systemClock, logger as never);
+    await beginRun(killed, { clock: systemClock, logger: logger as never, filesElsewhere: false });
     expect(lines.join()).toMatch(/damaged in frame 1: \d+ changes behind it can't be read\..* is kept\./);
     const kept = readdirSync(killed.root).filter((name) => name.includes("-wal.lost-"));
     expect(kept).toHaveLength(1);

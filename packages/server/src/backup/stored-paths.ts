@@ -14,6 +14,10 @@ export type BlobReference = {
   size: number | null;
 };
 
+const hashPattern = /^[0-9a-f]{64}$/;
+
+export const isContentHash = (text: string): boolean => hashPattern.test(text);
+
 export const blobPath = ({ projectId, contentHash }: Omit<BlobReference, "size">): string =>
   `files/${projectId}/${contentHash.slice(0, 2)}/${contentHash}`;
 

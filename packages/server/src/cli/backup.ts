@@ -17,7 +17,7 @@ export async function backup(terminal: Terminal, folder: string, options: Backup
   refuseOnPostgres(settings, "backup");
   const { dataFolder } = settings;
   const target = resolve(folder);
-  const prepared = await exitingWith2(prepareBackup(dataFolder, target));
+  const prepared = await exitingWith2(prepareBackup(settings, target));
   try {
     await takePrepared(terminal, prepared, {
       from: resolve(dataFolder),

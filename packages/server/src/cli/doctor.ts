@@ -3,11 +3,12 @@ import { examineMedia } from "../compose/doctor/examine-media.ts";
 import { examineModels } from "../compose/doctor/examine-models.ts";
 import { examineRecognition } from "../compose/doctor/examine-recognition.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
-import { readSettings } from "../config.ts";
+import { readFiles, readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { refuseOnPostgres } from "./embedded-only.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseOnS3 } from "./with-files-elsewhere.ts";
 
 export type DoctorOptions = {
   hashes?: boolean;
@@ -27,9 +28,21 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   refuseOddOptions(options);
   const { stdout } = terminal;
   // Not readSettings: a setting that is wrong is one of the findings below.
-  const { HEADWATER_DATA: folder, HEADWATER_DATABASE: postgres } = terminal.environment;
-  const place = { dataFolder: folder || "./data", postgres: postgres || null };
-  if (options.repair) refuseOnPostgres(place, "doctor --repair");
+  const {
+    HEADWATER_DATA: folder,
+    HEADWATER_DATABASE: postgres,
+    HEADWATER_FILES: files,
+  } = terminal.environment;
+  const place = {
+    dataFolder: folder || "./data",
+    postgres: postgres || null,
+    files: files ? readFiles(terminal.environment) : null,
+  };
+  if (options.repair) {
+    refuseOnPostgres(place, "doctor --repair");
+    refuseOnS3(place, "doctor --repair");
+  }
+  if (options.emptyHolding) refuseOnS3(place, "doctor --empty-holding");
   const dataFolder = createDoctor(place, { hashAll: options.hashes ?? false });
   const dryRun = options.dryRun ?? false;
   if (options.repair || options.emptyHolding) {

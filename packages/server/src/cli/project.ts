@@ -12,6 +12,7 @@ import { refuseOnPostgres } from "./embedded-only.ts";
 import { printableInLine } from "./printable.ts";
 import { table } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseOnS3 } from "./with-files-elsewhere.ts";
 
 const ofProject = ({ projectId }: Project) => ({ projectId, project: [projectId] });
 
@@ -55,6 +56,7 @@ export async function removeProject(
 ): Promise<void> {
   const settings = readSettings(terminal.environment);
   refuseOnPostgres(settings, "project delete");
+  refuseOnS3(settings, "project delete");
   const { project, contents } = await administer(terminal, async (stores) => {
     const found = await chosenProject(stores, name);
     return { project: found, contents: await stores.projects.contents(found.projectId) };

@@ -7,6 +7,7 @@ import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { refuseOnPostgres } from "./embedded-only.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseOnS3 } from "./with-files-elsewhere.ts";
 
 export type RecoverOptions = { dryRun?: boolean };
 
@@ -20,6 +21,7 @@ const recoveredInPart = 2;
 export async function recover({ environment, stdout }: Terminal, { dryRun }: RecoverOptions): Promise<void> {
   const settings = readSettings(environment);
   refuseOnPostgres(settings, "recover");
+  refuseOnS3(settings, "recover");
   const recovery = await openRecovery(settings.dataFolder);
   const { root } = recovery;
   try {

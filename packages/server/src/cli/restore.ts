@@ -7,6 +7,7 @@ import { refuseOnPostgres } from "./embedded-only.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
 import { createProgressLine } from "./progress-line.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseOnS3 } from "./with-files-elsewhere.ts";
 
 export type RestoreOptions = { dryRun?: boolean };
 
@@ -15,6 +16,7 @@ export async function restore(terminal: Terminal, folder: string, options: Resto
   const { stdout } = terminal;
   const settings = readSettings(terminal.environment);
   refuseOnPostgres(settings, "restore");
+  refuseOnS3(settings, "restore");
   const target = resolve(settings.dataFolder);
   const source = resolve(folder);
   const started = performance.now();

@@ -107,7 +107,7 @@ Stop it:   Ctrl-C
 
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}
-  Data     ${service.dataFolder}${service.database === null ? "" : `\n  Database ${service.database}`}
+  Data     ${service.dataFolder}${service.database === null ? "" : `\n  Database ${service.database}`}${service.files === null ? "" : `\n  Files    ${service.files}`}
   Models   ${service.models}
 ${embedding(service)}
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"

@@ -37,8 +37,11 @@ type Logger = Pick<FastifyBaseLogger, "warn" | "error">;
  * written; one that was not shut down cleanly is looked over. Throws OperatorError, having changed nothing, when it is
  * damaged. What follows from other rows is made again.
  */
-export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Logger): Promise<Run> {
-  const { findings } = await verifyFolder(folder, { depth: "start" });
+export async function beginRun(
+  folder: DataFolderPaths,
+  { clock, logger, filesElsewhere }: { clock: Clock; logger: Logger; filesElsewhere: boolean },
+): Promise<Run> {
+  const { findings } = await verifyFolder(folder, { depth: "start", filesElsewhere });
   refuseDamage(folder.root, findings);
   let isSound = true;
   let stopping = false;
@@ -58,7 +61,7 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
     const state = await readShutdownState(folder.root, folder.database);
     if (state.kind !== "clean") {
       keepCut(folder.database, clock, logger);
-      check = await checkBeforeServing(folder, state.kind, logger);
+      check = await checkBeforeServing(folder, state.kind, { logger, filesElsewhere });
       readsThrough = check === null;
       if (check) report(check);
     }
@@ -73,7 +76,7 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
   return {
     readThrough() {
       if (!readsThrough) return;
-      check = startFolderCheck({ paths: folder, depth: "content" });
+      check = startFolderCheck({ paths: folder, depth: "content", filesElsewhere });
       report(check);
     },
     async stopChecking() {
@@ -99,9 +102,9 @@ function keepCut(database: string, clock: Clock, logger: Logger): void {
 async function checkBeforeServing(
   folder: DataFolderPaths,
   why: "changed" | "unmarked",
-  logger: Logger,
+  { logger, filesElsewhere }: { logger: Logger; filesElsewhere: boolean },
 ): Promise<FolderCheck | null> {
-  const check = startFolderCheck({ paths: folder, depth: "quick" });
+  const check = startFolderCheck({ paths: folder, depth: "quick", filesElsewhere });
   const waiting = new AbortController();
   const result = await Promise.race([
     check.result,
@@ -117,8 +120,9 @@ async function checkBeforeServing(
   }
   refuseDamage(folder.root, result.findings);
   const { count, bytes } = result.files;
+  const files = filesElsewhere ? "" : ` and ${counted(count, "file")} (${inWords(bytes)})`;
   logger.warn(
-    `${reason}: the database and ${counted(count, "file")} (${inWords(bytes)}) were checked and are sound.`,
+    `${reason}: the database${files} ${filesElsewhere ? "was checked and is" : "were checked and are"} sound.`,
   );
   return null;
 }

@@ -5,11 +5,11 @@ import type { FolderCheckJob, FolderCheckResult } from "./folder-check.ts";
 import { mend, mendsItself } from "./verify/mend.ts";
 import { verifyFolder } from "./verify/verify-folder.ts";
 
-const check = async ({ paths, depth }: FolderCheckJob): Promise<FolderCheckResult> => {
-  const first = await verifyFolder(paths, { depth });
+const check = async ({ paths, depth, filesElsewhere }: FolderCheckJob): Promise<FolderCheckResult> => {
+  const first = await verifyFolder(paths, { depth, filesElsewhere });
   if (depth === "quick") return { ...first, mended: [] };
   // The service goes on meanwhile: what was deleted since is no loss.
-  const files = await verifyFolder(paths, { depth: "quick" });
+  const files = await verifyFolder(paths, { depth: "quick", filesElsewhere });
   const now = new Set(files.findings.map(({ file }) => file));
   const findings = first.findings.filter(
     ({ part, file, what }) => part !== "files" || now.has(file) || what.includes("uploaded"),

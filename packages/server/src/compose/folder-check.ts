@@ -7,6 +7,8 @@ export type FolderCheckJob = {
   paths: DataFolderPaths;
   /** `content` also mends what follows from other rows. */
   depth: "quick" | "content";
+  /** See `VerificationOptions`. */
+  filesElsewhere: boolean;
 };
 
 export type FolderCheckResult = Verification & {

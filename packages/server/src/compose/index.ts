@@ -44,6 +44,8 @@ export type Service = {
   dataFolder: string;
   /** Which PostgreSQL database it uses, without the password; null for the one in the data folder. */
   database: string | null;
+  /** Where its files are in S3; null for the data folder. */
+  files: string | null;
   /** Where the first token is kept for local tools. */
   tokenPath: string;
   /** The first project's token, on a new data folder only. */
@@ -152,6 +154,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     role: settings.role,
     dataFolder: folder.root,
     database: opened.databasePlace,
+    files: opened.filesPlace,
     tokenPath: folder.token,
     newToken,
     isTokenSettingUnused: settings.token !== undefined && !(await isToken(stores.tokens, settings.token)),

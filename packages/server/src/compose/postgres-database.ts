@@ -22,11 +22,13 @@ export async function openPostgresDatabase(
     isShared,
     logger,
     closing,
+    filesElsewhere,
   }: {
     /** Whether this process shares it with others, which have joined already. */
     isShared: boolean;
     logger: FastifyBaseLogger;
     closing: Closing;
+    filesElsewhere: boolean;
   },
 ): Promise<OpenDatabase> {
   refuseSecondDatabase(folder);
@@ -41,7 +43,7 @@ export async function openPostgresDatabase(
     );
   const database = await openPostgres(url);
   closing.push(() => database.destroy());
-  await requireItsFiles(folder, url, database);
+  if (!filesElsewhere) await requireItsFiles(folder, url, database);
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
   return {
     database,

@@ -1,5 +1,3 @@
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
 import {
   describeOcr,
   type OcrFacts,
@@ -18,7 +16,7 @@ import type { OpenStores } from "./stores.ts";
 
 /** What `/readyz` says of this process, whatever its role. */
 export const composeReadiness = (
-  { folder, stores, storage, databaseDescription }: OpenStores,
+  { stores, storage, databaseDescription, checkFiles, filesPlace }: OpenStores,
   deps: {
     settings: Pick<Settings, "models" | "ocr" | "role">;
     indexProgress: () => IndexProgress;
@@ -38,8 +36,8 @@ export const composeReadiness = (
         return databaseDescription;
       },
       files: async () => {
-        await access(folder.files, constants.W_OK);
-        return null;
+        await checkFiles();
+        return filesPlace;
       },
     },
     indexProgress: deps.indexProgress,

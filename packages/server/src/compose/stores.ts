@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { createDiskReserve } from "../adapters/filesystem/disk-reserve.ts";
-import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { refuseFilesElsewhere } from "../adapters/filesystem/files-elsewhere.ts";
 import { createFilesystemDownloads } from "../adapters/filesystem/filesystem-downloads.ts";
-import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
-import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
 import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { createStores, type Stores } from "../adapters/sql/create-stores.ts";
@@ -13,21 +11,20 @@ import { readStoreId } from "../adapters/sql/store-id.ts";
 import type { Settings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
-import type { BlobStore } from "../ports/blob-store.ts";
-import type { Holding } from "../ports/holding.ts";
 import type { KeptDownloads } from "../ports/kept-downloads.ts";
-import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Closing } from "./closing.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
-import { markStore } from "./mark-store.ts";
+import { openFolderFiles } from "./folder-files.ts";
 import type { OpenDatabase } from "./open-database.ts";
+import type { OpenFiles } from "./open-files.ts";
 import { openPostgresDatabase } from "./postgres-database.ts";
 import type { Processes } from "./processes.ts";
+import { connectS3Files, openS3Files } from "./s3-files.ts";
 
-/** Where everything is kept: the data folder, the database in it or elsewhere, the file bytes. */
-export type OpenStores = {
+/** Where everything is kept: the data folder, the database and the files in it or elsewhere. */
+export type OpenStores = OpenFiles & {
   folder: DataFolder;
   /** Where threads find the database, too. */
   database: DatabaseAddress;
@@ -37,9 +34,6 @@ export type OpenStores = {
   databasePlace: OpenDatabase["place"];
   stores: Stores;
   storeId: string;
-  blobs: BlobStore;
-  sidecars: SidecarStore;
-  holding: Holding;
   storage: StorageSpace;
   downloads: KeptDownloads;
   erase: OpenDatabase["erase"];
@@ -61,12 +55,18 @@ export async function openStores(
   const folder = await openDataFolder(settings.dataFolder, { isShared });
   closing.push(() => folder.close());
   const { postgres } = settings;
+  if (settings.files === null) await refuseFilesElsewhere(folder.root);
+  const embedded = postgres === null;
+  const bucket = settings.files && (await connectS3Files(settings.files, folder, { embedded, closing }));
+  const filesElsewhere = bucket !== null;
   let openDatabase: () => Promise<OpenDatabase>;
   if (postgres === null) {
-    const run = await beginRun(folder, clock, logger);
+    const run = await beginRun(folder, { clock, logger, filesElsewhere });
     closing.push(run.end);
     openDatabase = () => openEmbeddedDatabase(folder, run, { logger, timer, closing });
-  } else openDatabase = () => openPostgresDatabase(folder, postgres, { isShared, logger, closing });
+  } else
+    openDatabase = () =>
+      openPostgresDatabase(folder, postgres, { isShared, logger, closing, filesElsewhere });
   // Before the database is opened, which needs room, and after the proof: it may take some.
   const storage = await openStorageSpace({
     folder: folder.root,
@@ -78,7 +78,9 @@ export async function openStores(
   const opened = await openDatabase();
   const { database } = opened;
   const storeId = await readStoreId(database);
-  await markStore(folder, storeId);
+  const files = bucket
+    ? await openS3Files(bucket, folder, { database, storeId, clock, timer, logger, closing })
+    : await openFolderFiles(folder, { storeId, clock });
   const stores = createStores(database, clock);
   const isSource = async (projectId: string, fileId: string) =>
     (await stores.sources.find(projectId, fileId)) !== null;
@@ -90,9 +92,7 @@ export async function openStores(
     databasePlace: opened.place,
     stores,
     storeId,
-    blobs: await openFilesystemBlobStore(folder),
-    sidecars: createFilesystemSidecarStore(folder.files),
-    holding: await openFilesystemHolding(folder, { storeId, clock }),
+    ...files,
     storage,
     downloads: createFilesystemDownloads(folder.downloads, { isSource }),
     erase: opened.erase,

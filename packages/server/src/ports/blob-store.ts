@@ -37,6 +37,12 @@ export type BlobStore = {
   list(): AsyncIterable<Content>;
 };
 
+/** Uploads as files of this process, until they are committed or discarded. */
+export type StagedFiles = Pick<BlobStore, "stage" | "discard"> & {
+  /** Throws when this can't be the id of staged bytes, so that no path leads out of the folder. */
+  pathOf(stagingId: string): string;
+};
+
 /** The stream holds more bytes than allowed. */
 export class BlobTooLargeError extends Error {
   override readonly name = "BlobTooLargeError";

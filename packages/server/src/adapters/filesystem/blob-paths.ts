@@ -1,17 +1,14 @@
 /** The paths of a project's bytes, `<projectId>/<first two digits>/<hash>`, and of the files beside them. */
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isContentHash } from "../../backup/stored-paths.ts";
 import { isId, type ProjectId } from "../../kernel/ids.ts";
 import type { Content } from "../../ports/blob-store.ts";
 import { syncFolder } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
 
-const hashPattern = /^[0-9a-f]{64}$/;
-
 /** How many times a folder is created again after a concurrent removal deleted it as empty. */
 const maxAttempts = 50;
-
-export const isContentHash = (text: string): boolean => hashPattern.test(text);
 
 /** Throws when the arguments cannot be a project and a hash, so that no path leads out of `files`. */
 export const blobPath = (files: string, projectId: ProjectId, contentHash: string): string => {

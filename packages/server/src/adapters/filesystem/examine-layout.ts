@@ -5,6 +5,7 @@ import type { FolderFinding } from "../../backup/folder-finding.ts";
 import { databasePath } from "../../backup/stored-paths.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { currentFolderVersion, type DataFolderPaths } from "./data-folder.ts";
+import { elsewhereName } from "./files-elsewhere.ts";
 import { codeOf } from "./folder-errors.ts";
 import { readVersion } from "./folder-version.ts";
 import { oldIndexNames } from "./old-index.ts";
@@ -54,6 +55,7 @@ const knownFiles = new Set([
   "token",
   "reserve",
   "clean-shutdown.json",
+  elsewhereName,
   "lock.sqlite",
   "lock.sqlite-journal",
   "lock.pid",

@@ -1,5 +1,6 @@
 import { access, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { heldNameOf, readHeldName } from "../../backup/held-name.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Held, Holding } from "../../ports/holding.ts";
@@ -8,9 +9,6 @@ import { syncFolder } from "./durable.ts";
 import { sidecarPath } from "./filesystem-sidecar-store.ts";
 import { codeOf } from "./folder-errors.ts";
 import { readStoreMark, writeStoreMark } from "./store-mark.ts";
-
-/** `<time>-<project>-<hash>`. The time is ISO 8601 without colons, because not every disk allows colons in names. */
-const heldName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z-([0-9a-f-]{36})-([0-9a-f]{64})$/;
 
 /**
  * Keeps bytes that were set aside as `holding/<time>-<project>-<hash>/<hash>`, with `<hash>.json` beside them. The
@@ -35,11 +33,8 @@ export const openFilesystemHolding = async (
   const list = async (): Promise<Held[]> => {
     const held: Held[] = [];
     for await (const name of namesIn(holding)) {
-      const [, year, month, day, hour, minute, second, ms, projectId, contentHash] =
-        heldName.exec(name) ?? [];
-      if (projectId === undefined || contentHash === undefined) continue;
-      const heldAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
-      held.push({ projectId, contentHash, heldAt, place: join(holding, name) });
+      const found = readHeldName(name);
+      if (found) held.push({ ...found, place: join(holding, name) });
     }
     return held.sort((a, b) => a.heldAt.getTime() - b.heldAt.getTime());
   };
@@ -48,8 +43,7 @@ export const openFilesystemHolding = async (
     async setAside({ projectId, contentHash }) {
       await markedAlready();
       const heldAt = clock.now();
-      const time = heldAt.toISOString().replaceAll(/[-:]/g, "");
-      const place = join(holding, `${time}-${projectId}-${contentHash}`);
+      const place = join(holding, heldNameOf({ projectId, contentHash, heldAt }));
       const path = blobPath(files, projectId, contentHash);
       await mkdir(place, { recursive: true, mode: 0o700 });
       // Either may be missing already: a crash came between the two steps, and this is the next start.

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { parseSidecar, toSidecarText } from "../../backup/sidecar-file.ts";
 import { type SidecarStore, SidecarUnreadableError } from "../../ports/sidecar-store.ts";
 import { blobPath, leaveNoEmptyFolders, listContents } from "./blob-paths.ts";
 import { writeAsAWhole, writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
-import { parseSidecar, toSidecarText } from "./sidecar-file.ts";
 
 const extension = ".json";
 /** Of a sidecar that is being written. */

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
+import type BetterSqlite from "better-sqlite3";
 import { dataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
+import { openForReading, readBlobs, readStoreId } from "../../adapters/sql/open-for-reading.ts";
 import { openReadableDatabase, type ReadableDatabase } from "../../adapters/sql/readable-database.ts";
+import type { Settings } from "../../config.ts";
 import { verifyBesideService } from "../verify/verify-beside-service.ts";
 import type { Verification } from "../verify/verify-folder.ts";
 import {
@@ -14,24 +17,40 @@ import { examineDisk, examineFolder, examineShutdown, misuseOf } from "./examine
 import { examineSandbox } from "./examine-sandbox.ts";
 import { createPostgresDoctor } from "./postgres-doctor.ts";
 import { emptyHolding, type RepairOptions, repair } from "./repair.ts";
+import { createS3Doctor } from "./s3-doctor.ts";
 
 /** Files of up to so many bytes are hashed without being asked to: a few seconds. */
 const hashedAnyway = 500_000_000;
 
 /** The examinations of one installation, and the repairs of a data folder. Making a doctor touches nothing. */
 export const createDoctor = (
-  { dataFolder, postgres }: { dataFolder: string; postgres: string | null },
+  { dataFolder, postgres, files }: Pick<Settings, "dataFolder" | "postgres" | "files">,
   { hashAll = false }: { hashAll?: boolean } = {},
 ) => {
   const hashUpTo = hashAll ? Number.POSITIVE_INFINITY : hashedAnyway;
-  const doctor = createFolderDoctor(dataFolder, hashUpTo);
-  // Those of the folder alone, and its repairs, which the command refuses where the database is elsewhere.
-  return postgres === null
-    ? doctor
-    : { ...doctor, ...createPostgresDoctor(dataFolder, postgres, { hashUpTo }) };
+  const filesElsewhere = files !== null;
+  const folder = createFolderDoctor(dataFolder, { hashUpTo, filesElsewhere });
+  // Those of the folder alone, and its repairs, which the command refuses where database or files are elsewhere.
+  const doctor =
+    postgres === null
+      ? folder
+      : { ...folder, ...createPostgresDoctor(dataFolder, postgres, { hashUpTo, filesElsewhere }) };
+  if (files === null) return doctor;
+  const onS3 = createS3Doctor(files, doctor.ofDatabase, { hashUpTo });
+  return {
+    ...doctor,
+    ...onS3,
+    async close() {
+      await onS3.close();
+      await doctor.close();
+    },
+  };
 };
 
-const createFolderDoctor = (dataFolder: string, hashUpTo: number) => {
+const createFolderDoctor = (
+  dataFolder: string,
+  { hashUpTo, filesElsewhere }: { hashUpTo: number; filesElsewhere: boolean },
+) => {
   const paths = dataFolderPaths(dataFolder);
   let opened: Promise<ReadableDatabase> | undefined;
   let verified: Promise<Verification> | undefined;
@@ -42,11 +61,21 @@ const createFolderDoctor = (dataFolder: string, hashUpTo: number) => {
   };
   const verify = () => {
     verified ??= readable().then(({ database }) =>
-      verifyBesideService(paths, { depth: "all", hashUpTo, readFrom: database }),
+      verifyBesideService(paths, { depth: "all", hashUpTo, readFrom: database, filesElsewhere }),
     );
     return verified;
   };
+  const reading = async <T>(read: (database: BetterSqlite.Database) => T): Promise<T> => {
+    const database = openForReading((await readable()).database);
+    try {
+      return read(database);
+    } finally {
+      database.close();
+    }
+  };
   return {
+    /** What the database says of files, wherever they are. */
+    ofDatabase: { blobs: () => reading(readBlobs), storeId: () => reading(readStoreId) },
     examineFolder: async () =>
       (await examineFolder(paths)) ?? describePart("data folder", await verify(), paths.root),
     isDataFolder: () => existsSync(paths.root) && misuseOf(paths.root) === null,

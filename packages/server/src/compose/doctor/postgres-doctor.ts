@@ -25,7 +25,11 @@ import { emptyHolding } from "./repair.ts";
 const none = { count: 0, bytes: 0, hashed: false };
 
 /** The examinations of a data folder whose database is in PostgreSQL. They change nothing, there neither. */
-export const createPostgresDoctor = (dataFolder: string, url: string, { hashUpTo }: { hashUpTo: number }) => {
+export const createPostgresDoctor = (
+  dataFolder: string,
+  url: string,
+  { hashUpTo, filesElsewhere }: { hashUpTo: number; filesElsewhere: boolean },
+) => {
   const paths = dataFolderPaths(dataFolder);
   const { root } = paths;
   let connected: Kysely<Database> | undefined;
@@ -33,7 +37,12 @@ export const createPostgresDoctor = (dataFolder: string, url: string, { hashUpTo
     connected ??= connectPostgres(url, { connections: 2 });
     return connected;
   };
+  const requireFiles = () => (filesElsewhere ? Promise.resolve() : requireItsFiles(paths, url, database()));
   return {
+    ofDatabase: {
+      blobs: async () => (await namedFiles(database())).blobs,
+      storeId: () => readStoreId(database()),
+    },
     examineFolder: async () => {
       const unusable = await examineFolder(paths);
       if (unusable) return unusable;
@@ -56,7 +65,7 @@ export const createPostgresDoctor = (dataFolder: string, url: string, { hashUpTo
       ),
     examineDatabase: async () => {
       try {
-        return await describeDatabase(database(), url, () => requireItsFiles(paths, url, database()));
+        return await describeDatabase(database(), url, requireFiles);
       } catch (error) {
         return refused(explainPostgresError(error, url));
       }

@@ -31,6 +31,8 @@ export type VerificationOptions = {
   readFrom?: string;
   /** A backup has the layout of a data folder, and no database of its own that could run. */
   isBackup?: boolean;
+  /** The files are not in the folder: nothing is said of them. */
+  filesElsewhere?: boolean;
 };
 
 export type Verification = { findings: FolderFinding[]; files: VerifiedFiles };
@@ -45,6 +47,7 @@ export async function verifyFolder(
     hashUpTo = Number.POSITIVE_INFINITY,
     readFrom = paths.database,
     isBackup = false,
+    filesElsewhere = false,
   }: VerificationOptions,
 ): Promise<Verification> {
   const reaches = (wanted: VerificationDepth) => depths.indexOf(depth) >= depths.indexOf(wanted);
@@ -61,15 +64,17 @@ export async function verifyFolder(
   if (!reaches("quick") || found.some(({ blocks, part }) => blocks && part === "database"))
     return { findings: found, files: none };
 
-  const content = await examineStoredFiles(readable, {
-    hashUpTo: reaches("content") ? hashUpTo : -1,
-    unexplained: reaches("all"),
-  });
+  const content = filesElsewhere
+    ? { findings: [], files: none, lostFiles: new Set<string>() }
+    : await examineStoredFiles(readable, {
+        hashUpTo: reaches("content") ? hashUpTo : -1,
+        unexplained: reaches("all"),
+      });
   const rest = reaches("all")
     ? [
         ...(await examineMark(paths, readFrom, database)),
         ...(await examineToken(readable)),
-        ...(await examineSidecars(readable)),
+        ...(filesElsewhere ? [] : await examineSidecars(readable)),
       ]
     : [];
   return {

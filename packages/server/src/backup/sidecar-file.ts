@@ -1,8 +1,8 @@
 import { methods } from "@headwater/spec";
 import { z } from "zod";
-import { isId } from "../../kernel/ids.ts";
-import { type Sidecar, SidecarUnreadableError } from "../../ports/sidecar-store.ts";
-import { isContentHash } from "./blob-paths.ts";
+import { isId } from "../kernel/ids.ts";
+import { type Sidecar, SidecarUnreadableError } from "../ports/sidecar-store.ts";
+import { isContentHash } from "./stored-paths.ts";
 
 const id = z.string().refine(isId, "is no id");
 const instant = z.iso.datetime().transform((text) => new Date(text));

@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { isOnPath, needs } from "../../../scripts/testing/needs.ts";
+
+/** An S3 server for one test file, behind a relay that can be cut. */
+export type S3Server = {
+  /** The address of a new bucket, for HEADWATER_FILES. */
+  createBucket(): Promise<string>;
+  /** What a service needs besides: the keys. */
+  keys: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
+  /** Asks the server beside what is tested. */
+  client: S3Client;
+  /** What was sent through the relay lately, as text. */
+  sent(): string;
+  /** Breaks all connections and refuses new ones, until `mend`. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** moto is what `.ci/run` installs; versitygw, which keeps files on a disk, is taken where somebody has installed it. */
+const folders = [join(homedir(), "go/bin"), join(import.meta.dirname, "../../../.headwater/moto/bin")];
+const searchPath = [...folders, process.env.PATH ?? ""].join(delimiter);
+const isReal = isOnPath("versitygw", searchPath);
+
+/** `describe` for tests that need an S3 server. */
+export const needsS3 = needs(isReal ? "versitygw" : "moto_server", folders);
+
+const keys = { AWS_ACCESS_KEY_ID: "headwater", AWS_SECRET_ACCESS_KEY: randomUUID() };
+
+const commandFor = (port: number, folder: string): [string, string[]] =>
+  isReal
+    ? ["versitygw", ["--port", `127.0.0.1:${port}`, "--quiet", "posix", folder]]
+    : ["moto_server", ["--host", "127.0.0.1", "--port", String(port)]];
+
+/** Stops the server when this process closes the pipe, also by being killed. */
+const keeper = `"$@" & server=$!
+  (cat >/dev/null; kill "$server") <&3 2>/dev/null & watcher=$!
+  wait "$server"; kill "$watcher" 2>/dev/null`;
+
+export async function startS3(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-s3-"));
+  const stored = join(folder, "stored");
+  await mkdir(stored);
+  const port = await freePort();
+  const [program, args] = commandFor(port, stored);
+  const server = spawn("sh", ["-c", keeper, "sh", program, ...args], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: searchPath,
+      ROOT_ACCESS_KEY: keys.AWS_ACCESS_KEY_ID,
+      ROOT_SECRET_KEY: keys.AWS_SECRET_ACCESS_KEY,
+    },
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const ended = once(server, "exit");
+  const relay = await openRelay(port);
+  const client = new S3Client({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: keys.AWS_ACCESS_KEY_ID,
+      secretAccessKey: keys.AWS_SECRET_ACCESS_KEY,
+    },
+    // The first request waits for the server to listen.
+    maxAttempts: 20,
+  });
+  return {
+    keys,
+    client,
+    async createBucket() {
+      const bucket = `case-${randomUUID()}`;
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      return `s3://${bucket}/docs?endpoint=http://127.0.0.1:${relay.port}&region=us-east-1`;
+    },
+    sent: relay.sent,
+    cut: relay.cut,
+    mend: relay.mend,
+    async stop() {
+      client.destroy();
+      await relay.cut();
+      (server.stdio[3] as NodeJS.WritableStream).end();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const sentChars = 64_000;
+
+/** Passes bytes to a port and back. */
+async function openRelay(target: number) {
+  const sockets = new Set<Socket>();
+  const open = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+    return socket;
+  };
+  let sent = "";
+  const relay = createServer((from) => {
+    from.on("data", (bytes) => {
+      sent = (sent + bytes.toString("latin1")).slice(-sentChars);
+    });
+    const to = open(connect(target, "127.0.0.1"));
+    open(from).pipe(to).pipe(from);
+    from.once("close", () => to.destroy());
+    to.once("close", () => from.destroy());
+  });
+  relay.listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  const { port } = relay.address() as AddressInfo;
+  return {
+    port,
+    sent: () => sent,
+    async cut() {
+      relay.close();
+      for (const socket of sockets) socket.destroy();
+      if (relay.listening) await once(relay, "close");
+    },
+    async mend() {
+      relay.listen(port, "127.0.0.1");
+      await once(relay, "listening");
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
