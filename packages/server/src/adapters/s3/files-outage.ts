@@ -25,6 +25,9 @@ export const isMissing = (error: unknown): boolean =>
 export const isConditionFailed = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as Error).name === "ConditionalRequestConflict";
 
+/** versitygw also answers this where a folder of its disk was removed as empty at that moment. */
+export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
+
 export const isOutOfRange = (error: unknown): boolean => statusOf(error) === 416;
 
 /** Requests that no server will ever take, and answers that callers understand, stay as they are. Everything else is an outage. */

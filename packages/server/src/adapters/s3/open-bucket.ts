@@ -1,4 +1,5 @@
 import { open, readFile, stat } from "node:fs/promises";
+import { setTimeout as after } from "node:timers/promises";
 import type {
   CompletedPart,
   ListMultipartUploadsCommandOutput,
@@ -7,7 +8,7 @@ import type {
 } from "@aws-sdk/client-s3";
 import { bodyInPieces } from "./body-in-pieces.ts";
 import { type Bucket, type PutOptions, placeOf, type S3Credentials } from "./bucket.ts";
-import { failureOf, isConditionFailed, isMissing, isOutOfRange } from "./files-outage.ts";
+import { failureOf, isConditionFailed, isConflict, isMissing, isOutOfRange } from "./files-outage.ts";
 import type { S3Address } from "./s3-address.ts";
 
 /** What goes up in one request, and the size of the parts of what is larger, in bytes. An upload holds one in memory. */
@@ -19,6 +20,10 @@ const defaultPageSize = 1000;
 /** How long one call may take with its repetitions, until its answer begins, in ms. */
 const callMs = 60_000;
 const connectMs = 5_000;
+
+/** Another call was changing the same place: it is over soon. The SDK does not repeat these. */
+const maxTries = 5;
+const conflictPauseMs = 50;
 const maxAttempts = 3;
 
 /** Open answers that are read slowly don't keep other requests waiting. */
@@ -61,9 +66,14 @@ export async function openBucket(
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), callMs);
     try {
-      return await work({ abortSignal: limit.signal });
-    } catch (error) {
-      throw failureOf(error, place);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await work({ abortSignal: limit.signal });
+        } catch (error) {
+          if (!isConflict(error) || tries === maxTries) throw failureOf(error, place);
+        }
+        await after(conflictPauseMs * tries);
+      }
     } finally {
       clearTimeout(timer);
     }
