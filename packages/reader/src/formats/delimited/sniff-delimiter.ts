@@ -30,8 +30,8 @@ function mostEven(sample: string, expected: "," | "\t", belowRemarks: boolean): 
 }
 
 /**
- * The share of rows that have the most frequent number of columns. More columns count a little more. 0 for a single
- * column.
+ * The share of rows that have the most frequent number of columns, times the share that it divides at all: decimal
+ * commas leave the headings whole. More columns count a little more. 0 for a single column.
  */
 function evenness(sample: string, delimiter: string, belowRemarks: boolean): number {
   const { data } = Papa.parse<string[]>(sample, {
@@ -44,12 +44,13 @@ function evenness(sample: string, delimiter: string, belowRemarks: boolean): num
   const start = belowRemarks ? sampled.findIndex((row) => row.length > 1) : 0;
   const rows = sampled.slice(Math.max(start, 0));
   if (belowRemarks && rows.length < minTableRows) return 0;
-  if (rows.filter((row) => row.length > 1).length < rows.length * minDividedShare) return 0;
+  const divided = rows.filter((row) => row.length > 1).length / rows.length;
+  if (divided < minDividedShare) return 0;
   const widths = new Map<number, number>();
   for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
   let best = 0;
   for (const [width, count] of widths) {
     if (width > 1) best = Math.max(best, (count / rows.length) * (1 + Math.min(width, 20) / 100));
   }
-  return best;
+  return best * divided;
 }
