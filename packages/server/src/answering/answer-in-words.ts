@@ -139,7 +139,9 @@ async function* tellLines(
 
 /** In words. */
 const longestReply = 3;
+const yesOrNo = /^\W*(?:yes|no|ja|nein|oui|non|sí|si|sim|não|no|sì|nee)\b/iu;
 
-/** Whether a sentence only says yes or no to the question, and what supports it follows: "No.", "Yes, it is." */
+/** Whether a sentence only says yes or no to the question, and what supports it follows: "No.", "Yes, it must be." */
 const isBareReply = (text: string): boolean =>
-  (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= longestReply && !/\p{N}|\s\p{Lu}/u.test(text);
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= longestReply + (yesOrNo.test(text) ? 2 : 0) &&
+  !/\p{N}|\s\p{Lu}/u.test(text);

@@ -219,6 +219,8 @@ describe("with a language model", () => {
   test.each([
     ["No.", false],
     ["Yes, it does.", false],
+    ["No, it must not be.", false],
+    ["The pump must not be.", true],
     ["Nobody mentions this anywhere here.", true],
     ["Ask Ada.", true],
   ])(

@@ -10,4 +10,4 @@ export const withoutMarkers = (text: string): string =>
   text.replace(beginningOfMarker, `$&${wordJoiner}`).replace(/【(?!\u2060)/g, `$&${wordJoiner}`);
 
 /** The text again, where a model repeated the invisible character. */
-export const asInSource = (text: string): string => text.replace(/(?<=[[【［(<])\u2060/g, "");
+export const asInSource = (text: string): string => text.replace(/(?<=[[【［⟦〔(<{])\u2060/g, "");

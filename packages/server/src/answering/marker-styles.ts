@@ -1,39 +1,53 @@
-/** What some models write before the number of a passage: `ID:1`, `Source 1`, `^1`. */
+/** What some models write before the number of a passage: `ID:1`, `Source 1`, `chunk_1`, `^1`. */
 const label =
-  "(?:(?:id|ref|reference|source|src|passage|document|doc|citation|cite|chunk|number|no|nr|quelle|stelle|textstelle|beleg|fuente|pasaje|fonte|bron)s?\\.?\\s?[:#.-]?\\s?|#|\\^)";
-/** What some write after it: `1†L3-L5`, `1:0†source`, `1, p. 4`. */
-const place = "(?::\\d+)?(?:†[^\\]】]*)?(?:,\\s?(?:pp?|page|s|seite)\\.?\\s?\\d+(?:[–-]\\d+)?)?";
+  "(?:(?:id|ref|reference|source|src|passage|document|doc|citation|cite|chunk|number|no|nr|quelle|stelle|textstelle|beleg|fuente|pasaje|fonte|bron)s?\\.?\\s?[:#._-]?\\s?|[sp](?=\\d)|#|\\^)";
+/** What some write after it: `1†L3-L5`, `1:0†source`, `1: handbook.md`, `1, p. 4`. */
+const place =
+  "(?::\\d+|:\\s?\\p{L}[^\\]】\\n]{0,60})?(?:†[^\\]】]*)?(?:,\\s?(?:pp?|page|s|seite)\\.?\\s?\\d+(?:[–-]\\d+)?)?";
 const number = `${label}?\\d{1,3}\\^?${place}`;
 const list = `${number}(?:\\s*(?:[,;&–-]|and|und|et|y|e|en|to|bis)\\s*${number})*`;
 
+const opens = "[[【［⟦〔]";
+const closes = "[\\]】］⟧〕]";
+const tags = "sup|ref|cite|source|citation";
+
 /** Where a marker of any bracketed style begins. Round brackets alone hold years and amounts, so they need a label. */
 export const beginningOfMarker = new RegExp(
-  `[[【［](?=\\s*${label}?\\d)|\\((?=\\s?(?:see\\s)?${label}\\d)|<(?=(?:sup|ref|cite)>)`,
+  `${opens}(?=\\s*${label}?\\d)|\\((?=\\s?(?:see\\s)?${label}\\d)|<(?=(?:${tags})\\b|\\d{1,3}>)|\\{(?=\\d{1,3}\\})`,
   "giu",
 );
 const bracketed = new RegExp(
   [
-    `\\[{1,2}\\s?(?:${list})\\s?\\]{1,2}`,
-    `【\\s?(?:${list})\\s?】|［\\s?(?:${list})\\s?］`,
-    `<(?<tag>sup|ref|cite)>\\s?\\[?(?:${list})\\]?\\s?</\\k<tag>>`,
+    `\\\\?${opens}{1,2}\\s?(?:${list})\\s?\\\\?${closes}{1,2}(?:\\[\\])?`,
+    `<(?<tag>${tags})>\\s?\\[?(?:${list})\\]?\\s?</\\k<tag>>`,
+    `<(?:${tags})\\s[^<>]{0,20}?["'=\\s](?:${list})["']?\\s?/?>(?:</(?:${tags})>)?`,
     `\\((?:see\\s)?(?=${label}\\d)(?:${list})\\s?\\)`,
+    `(?<=\\s)(?:<(?:${list})>|\\{(?:${list})\\})(?=[.!?]?(?:\\s|$))`,
   ].join("|"),
   "giu",
 );
+/** Marks that name a passage by something else than its number: a file, or the search that found it. */
+const unnumbered =
+  /\s?(?:\[[^\][\n]{1,80}\.(?:pdf|docx?|md|txt|html?|xlsx?|csv|pptx?)\b[^\][\n]{0,40}\](?!\()|\ue200[^\ue201\n]*\ue201)/giu;
+/** Bold or italic signs around a marker. */
+const emphasised = /(\*{1,3}|_{1,3})(\[\d[\d, -]*\])\1/g;
 /** Code keeps its brackets: `list[0]` is an element of a list. */
 const code = /`[^`]*(?:`|$)/g;
-const placeBehind = /(?<=\d)(?::\d+|†[^\]】]*|,\s?(?:pp?|page|s|seite)\.?\s?\d+(?:[–-]\d+)?)/giu;
+const placeBehind =
+  /(?<=\d)(?::\d+|:\s?\p{L}[^\]】⟧〕]*|†[^\]】]*|,\s?(?:pp?|page|s|seite)\.?\s?\d+(?:[–-]\d+)?)/giu;
 const range = /(\d{1,3})(?:\^?\s*(?:[–-]|to|bis)\D*(\d{1,3}))?/giu;
 
 /** A text in which the markers of all bracketed styles are written `[1]`, `[1, 2]` or `[1-3]`. */
 export function withPlainMarkers(text: string): string {
   let plain = "";
   let end = 0;
+  const replaced = (piece: string) => piece.replace(bracketed, plainMarker).replace(unnumbered, "");
   for (const { 0: found, index } of text.matchAll(code)) {
-    plain += text.slice(end, index).replace(bracketed, plainMarker) + found;
+    const inner = replaced(found.slice(1, -1));
+    plain += replaced(text.slice(end, index)) + (/^\[\d[\d, -]*\]$/.test(inner) ? inner : found);
     end = index + found.length;
   }
-  return plain + text.slice(end).replace(bracketed, plainMarker);
+  return (plain + replaced(text.slice(end))).replace(emphasised, "$2");
 }
 
 const plainMarker = (marker: string): string =>
@@ -41,6 +55,7 @@ const plainMarker = (marker: string): string =>
     .map(([, first, last]) => (last === undefined ? first : `${first}-${last}`))
     .join(", ")}]`;
 
+const circled = /[①-⑳]/gu;
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** Behind a word or a full stop. Behind a short word or one of length it is a power: m², feet². */
 const raisedNumber = new RegExp(
@@ -57,6 +72,10 @@ const inRoundBrackets = /(?<=[\p{L}%)]{2}[.!?]?)(?:\s?\(\d{1,3}(?:\s?[,;]\s?\d{1
 export function withBracketedMarkers(sentence: string, passages: number): string {
   const names = (number: string) => Number(number) >= 1 && Number(number) <= passages;
   return sentence
+    .replace(circled, (found) => {
+      const number = String((found.codePointAt(0) ?? 0) - 0x245f);
+      return names(number) ? `[${number}]` : found;
+    })
     .replace(raisedNumber, (found, ...[first, second]: (string | undefined)[]) => {
       const numbers = [first, second].flatMap((figures = "") => {
         const number = inLine(figures);

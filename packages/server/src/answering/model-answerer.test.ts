@@ -109,6 +109,17 @@ describe("sentences of the model", () => {
       "¹ ²",
       "[1](https://x.example)[2]",
     ],
+    ...[
+      "[chunk_1][chunk_2]",
+      "[S1][S2]",
+      "[1: tides.md][2: tides.md]",
+      "**[1]** **[2]**",
+      "`[1]` `[2]`",
+      "\\[1\\]\\[2\\]",
+      "⟦1⟧⟦2⟧",
+      "〔1〕〔2〕",
+    ],
+    ...["[1][][2][]", '<cite id="1"/><cite id="2"/>', "①②", "<1> <2>", "{1} {2}"],
   ])("with markers in the style of %s", async (markers) => {
     const expected = [
       { text: "The tide turns twice a day.", passages: [0, 1] },
@@ -214,6 +225,17 @@ describe("sentences of the model", () => {
   });
 
   it.each([
+    "### Thinking\nThe first passage may say it.\n### Answer\nHigh water is at nine [1].",
+    "Thought: passage 1 may say it.\n**Final answer:** High water is at nine [1].",
+    "Answer: High water is at nine [1].",
+  ])("what leads up to an answer is no part of it: %j", async (text) => {
+    for (const pieceLength of [1, 4, 1_000]) {
+      const { statements } = await answered(text, { pieceLength });
+      expect(statements).toEqual([{ text: "High water is at nine.", passages: [0] }]);
+    }
+  });
+
+  it.each([
     ...["NOT_FOUND", "  NOT_FOUND.\n", "NOT_FOUND: nothing about it [1].", "**NOT_FOUND**", '"NOT_FOUND"'],
     ...["`NOT_FOUND`", "```\nNOT_FOUND\n```", "NOT\\_FOUND", "Not found.", "not_found", "> *NOT FOUND*"],
     ...[
@@ -221,6 +243,7 @@ describe("sentences of the model", () => {
       "I looked at all passages. NOT_FOUND",
       '{"answer": "NOT_FOUND"}',
       "NOT_FOUND [1]",
+      "Final answer: **NOT FOUND**",
     ],
   ])("%s is no statement", async (answer) => {
     expect(await answered(answer)).toMatchObject({ statements: [], text: "", usage: { tokensIn: 10 } });

@@ -15,11 +15,15 @@ export type StatementCutter = {
 
 const leadingMarkers = /^(?:\s*\[[^\]]*\](?:\([^)\s]*\))?)+/u;
 /** Raised numbers, and a number in round brackets that ends the line: before more text it may number an item. */
-const leadingRaised = /^\s*(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?=\s|$)|(?:\(\d{1,3}(?:, ?\d{1,3})*\)\s*)+$)/u;
+const leadingRaised = /^\s*(?:[⁰¹²³⁴⁵⁶⁷⁸⁹①-⑳]+(?=\s|$)|(?:\(\d{1,3}(?:, ?\d{1,3})*\)\s*)+$)/u;
 /** What may become a marker: a bracket or a tag that is still open. */
-const openMarker = /^\s*(?:[[【［][^\]】］]*|\([^)]*|<[^>]*(?:>[^<]*(?:<[^>]*)?)?)$/u;
+const openMarker =
+  /^\s*(?:\\?[[【［⟦〔{][^\]】］⟧〕}]*|\ue200[^\ue201]*|\([^)]*|<[^>]*(?:>[^<]*(?:<[^>]*)?)?)$/u;
 /** A list's sign or number, a quote's or a heading's sign, or the space that a line begins with. */
 const lineStart = /^\s*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
+/** "Answer:", or a heading that says so. What stands before it led up to the answer. */
+const answerLead =
+  /^[\s*_]*(?:the\s)?(?:final\s)?(?:answer|antwort|réponse|respuesta|risposta|resposta|antwoord)[*_]*(?:\s?:[\s*_]*|\s*$)/iu;
 /** After a first word the sentence before it can be told from an abbreviation. Chinese and Japanese have no spaces. */
 const begun = /^\S+\s|^[^\s]{24}|^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
@@ -35,8 +39,12 @@ export function createStatementCutter(passages: number): StatementCutter {
   let state: "start" | "answer" | "not found" = "start";
   let isLineBegun = false;
 
+  const leadEnd: AnswererEvent = { type: "delta", text: "" };
+
   const statement = (sentence: string): AnswererEvent[] => {
-    const cited = citedSentence(sentence, passages);
+    const told = sentence.replace(answerLead, "");
+    const lead = told !== sentence && state === "start" ? [leadEnd] : [];
+    const cited = citedSentence(told, passages);
     if (saysNotFound(cited)) {
       if (state === "start") state = "not found";
       return [];
@@ -44,11 +52,11 @@ export function createStatementCutter(passages: number): StatementCutter {
     const separator: AnswererEvent[] = isLineBegun ? [{ type: "delta", text: " " }] : [];
     isLineBegun = true;
     if (!/[\p{L}\p{N}]/u.test(cited.text))
-      return cited.text === "" ? [] : [{ type: "delta", text: cited.text }];
+      return cited.text === "" ? lead : [{ type: "delta", text: cited.text }];
     if (cited.passages.length > 0 && state === "start") state = "answer";
     const leadsIn = cited.passages.length === 0 && /[:：]$/u.test(cited.text);
     return [
-      ...separator,
+      ...(lead.length > 0 ? lead : separator),
       leadsIn ? { type: "delta", text: cited.text } : { type: "statement", statement: cited },
     ];
   };
@@ -99,7 +107,7 @@ export function createStatementCutter(passages: number): StatementCutter {
     held.push(...cut(isEnd));
     // What the model says behind the mark is not asked for.
     if (hasEnded() || (state === "start" && !isEnd)) return [];
-    const events = held;
+    const events = held.slice(held.lastIndexOf(leadEnd) + 1);
     held = [];
     return events;
   };

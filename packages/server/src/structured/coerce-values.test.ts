@@ -30,6 +30,16 @@ test.each<[schema: object, given: unknown, coerced: unknown]>([
   [{ type: "array", items: number }, '["7", "8"]', [7, 8]],
   [{ type: "object", properties: { a: number } }, '{"a": "1"}', { a: 1 }],
   [{ type: "object", properties: { dueDate: date } }, { "Due date": "1.5.2025" }, { dueDate: "2025-05-01" }],
+  [number, [7], 7],
+  [number, { value: "7", unit: "kg" }, 7],
+  [number, "twelve", 12],
+  [number, "twelve or so", "twelve or so"],
+  [{ type: "string" }, " Harrow LLP\n", "Harrow LLP"],
+  [date, "2025-05-12T00:00:00Z", "2025-05-12"],
+  [date, "2025-05-12T14:30:00Z", "2025-05-12T14:30:00Z"],
+  [{ enum: ["open", "closed"] }, "Status: open", "open"],
+  [{}, { value: 7, unit: "kg" }, { value: 7, unit: "kg" }],
+  [{ type: "array", items: number }, { items: ["7", "8"] }, [7, 8]],
   [{ anyOf: [number, { type: "null" }] }, "7", 7],
 ])("%j: %j is %j", (schema, given, coerced) => {
   expect(coerceValues(schema as Record<string, unknown>, given, "day-first")).toEqual(coerced);

@@ -255,6 +255,17 @@ describe("filling a form", () => {
     },
   );
 
+  it("asks by the schema again when the way that was taken is refused", async () => {
+    server.answerChat({ hour: 9 });
+    const model = language();
+    const refusal = { kind: "status", status: 400, message: "response_format is unavailable" } as const;
+    server.fail(refusal, 2);
+    await model.fill(prompt, form, never);
+    server.fail(refusal, 1);
+    expect((await model.fill(prompt, form, never)).value).toEqual({ hour: 9 });
+    expect(server.chats.at(-1)?.response_format?.type).toBe("json_schema");
+  });
+
   it.each([
     [400, "This model's maximum context length is 4096 tokens", 1],
     [500, "out of memory", 4],

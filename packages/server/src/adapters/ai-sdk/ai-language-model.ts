@@ -98,15 +98,19 @@ export function createAiLanguageModel(
     }
   }
 
-  let kinds = formsOf(model.provider);
+  const allKinds = formsOf(model.provider);
+  let kinds = allKinds;
 
-  /** Asks in the strictest way that the server takes. What it refused once, it is not asked again. */
+  /**
+   * Asks in the strictest way that the server took before. What it refused once, it is asked again only when it refuses the
+   * others too: another server may answer at this address now.
+   */
   async function firstAccepted<T>(ask: (kind: FormKind) => Promise<T>): Promise<T> {
     let refusal: unknown;
-    for (const [index, kind] of kinds.entries()) {
+    for (const kind of [...kinds, ...allKinds.filter((each) => !kinds.includes(each))]) {
       try {
         const answer = await ask(kind);
-        kinds = kinds.slice(index);
+        kinds = allKinds.slice(allKinds.indexOf(kind));
         return answer;
       } catch (error) {
         // When no way is taken, the form was not the reason: the first refusal says more.

@@ -21,6 +21,9 @@ test.each<[written: string, value: object]>([
   ['[{"hour": 9}]', { hour: 9 }],
   ['{"note": "none"} {"hour": 9}', { hour: 9 }],
   ['{"hour": 9, "place": {"hour": 1}}', { hour: 9, place: { hour: 1 } }],
+  ['"{\\"hour\\": 9}"', { hour: 9 }],
+  ['{"output": "{\\"hour\\": 9}"}', { hour: 9 }],
+  ['{"fields": [{"name": "hour", "value": 9}, {"name": "place", "value": null}]}', { hour: 9, place: null }],
   ['{"other": 1}', { other: 1 }],
 ])("%s", (written, value) => {
   expect(objectIn(written, schema)).toEqual(value);

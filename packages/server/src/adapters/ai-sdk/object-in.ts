@@ -17,7 +17,9 @@ export function objectIn(text: string, schema: Fields): Fields | undefined {
   const properties = isFields(schema.properties) ? schema.properties : {};
   const fits = (value: Fields): number =>
     Object.keys(value).filter((name) => Object.hasOwn(properties, name)).length;
-  const found = candidatesIn(withoutThought(text)).flatMap((candidate) => {
+  const answer = withoutThought(text).trim();
+  const whole = answer.startsWith('"') ? parsed(answer) : undefined;
+  const found = candidatesIn(typeof whole === "string" ? whole : answer).flatMap((candidate) => {
     const value = parsed(candidate);
     return value === undefined ? [] : [asFields(value, properties)];
   });
@@ -88,20 +90,31 @@ function asFields(value: unknown, properties: Fields): Fields | undefined {
   );
   const [list] = lists;
   if (list && Object.keys(properties).length === 1) return { [list[0]]: value };
-  return value.length === 1 && isFields(value[0]) ? value[0] : undefined;
+  return objectOf(value);
+}
+
+/** The object that a value stands for: a list of one, a list of names with their values, or JSON in a text. */
+function objectOf(value: unknown): Fields | undefined {
+  if (isFields(value)) return value;
+  if (typeof value === "string") {
+    const inner = /^\s*\{/.test(value) ? parsed(value) : undefined;
+    return isFields(inner) ? inner : undefined;
+  }
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  if (!list.every(isFields)) return undefined;
+  const named = list.flatMap((each): [string, unknown][] => {
+    const name = each.name ?? each.field ?? each.key;
+    return typeof name === "string" && Object.hasOwn(each, "value") ? [[name, each.value]] : [];
+  });
+  if (named.length > 0 && named.length === list.length) return Object.fromEntries(named);
+  return list.length === 1 ? list[0] : undefined;
 }
 
 /** `{"output": {…}}`: the inner object when it has more of what was asked for. */
 function unwrapped(value: Fields, fits: (value: Fields) => number): Fields {
   let current = value;
   for (let level = 0; level < maxWrappers; level += 1) {
-    const inner = Object.values(current).flatMap((each) =>
-      isFields(each)
-        ? [each]
-        : Array.isArray(each) && each.length === 1 && isFields(each[0])
-          ? [each[0]]
-          : [],
-    );
+    const inner = Object.values(current).flatMap((each) => objectOf(each) ?? []);
     const best = inner.toSorted((a, b) => fits(b) - fits(a))[0];
     const isWrapper = fits(current) === 0 && best !== undefined;
     if (!isWrapper) return current;

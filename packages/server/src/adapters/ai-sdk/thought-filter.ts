@@ -7,24 +7,51 @@ export type ThoughtFilter = {
   end(): AnswerPiece[];
 };
 
-const names = ["think", "thinking", "thought", "thoughts", "reasoning", "reflection", "seed:think"].flatMap(
-  (name) => [name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()],
-);
+const names = [
+  ...[
+    "think",
+    "thinking",
+    "thought",
+    "thoughts",
+    "reasoning",
+    "reason",
+    "rationale",
+    "reflection",
+    "seed:think",
+  ],
+  ...[
+    "analysis",
+    "scratchpad",
+    "monologue",
+    "inner_monologue",
+    "internal_monologue",
+    "chain_of_thought",
+    "cot",
+  ],
+].flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()]);
 /** Tags that models put around their thoughts, when their server leaves them in the answer. */
 const openers = [
   ...names.map((name) => `<${name}>`),
-  ...["◁think▷", "[THINK]", "<|begin_of_thought|>"],
+  ...["◁think▷", "[THINK]", "<|begin_of_thought|>", "<unused94>thought"],
   ...["<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"],
 ];
 /** `assistantfinal` is what is left of the harmony format where a server takes its signs out. */
 const closers = [
   ...names.map((name) => `</${name}>`),
-  ...["◁/think▷", "[/THINK]", "<|end_of_thought|>", "<|channel|>final<|message|>", "assistantfinal"],
+  ...[
+    "◁/think▷",
+    "[/THINK]",
+    "<|end_of_thought|>",
+    "<|channel|>final<|message|>",
+    "assistantfinal",
+    "<unused95>",
+  ],
 ];
 /** Tags around an answer, and signs of its end. */
 const noise = [
-  ...["<answer>", "</answer>", "<|begin_of_solution|>", "<|end_of_solution|>"],
-  ...["<|return|>", "<|end|>", "<|im_end|>", "<|eot_id|>"],
+  ...["answer", "final", "final_answer", "response", "output"].flatMap((name) => [`<${name}>`, `</${name}>`]),
+  ...["<|begin_of_solution|>", "<|end_of_solution|>", "<|start_header_id|>assistant<|end_header_id|>"],
+  ...["<|return|>", "<|end|>", "<|im_start|>assistant", "<|im_end|>", "<|eot_id|>", "<|endoftext|>", "</s>"],
 ];
 
 const tags = [...openers, ...closers, ...noise];
