@@ -1,5 +1,21 @@
 const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
 
+export const isArabic = (text: string): boolean => arabic.test(text);
+
+type Part = { left: number; right: number; object: number };
+
+/** Whether two boxes are parts of one, cut into equal widths: the second begins where the first ends. */
+export function isPartAfter(first: Part, second: Part): boolean {
+  const width = first.right - first.left;
+  const accuracy = 0.01 * width;
+  return (
+    width > 0 &&
+    first.object === second.object &&
+    Math.abs(second.left - first.right) < accuracy &&
+    Math.abs(second.right - second.left - width) < accuracy
+  );
+}
+
 /** What the letters of each ligature are that has a character of its own, in the order of reading. */
 const ligatures: ReadonlySet<string> = new Set(
   [
@@ -18,7 +34,7 @@ const reversed = (text: string): string => [...text].reverse().join("");
  * resolved after that, and its letters come in the right one.
  */
 export function ligatureOrder(letters: string): string {
-  if (letters.length < 2 || !arabic.test(letters)) return letters;
+  if (letters.length < 2 || !isArabic(letters)) return letters;
   const turned = reversed(letters);
   return ligatures.has(letters) && !ligatures.has(turned) ? letters : turned;
 }

@@ -3,7 +3,7 @@ import { accented, accentPlace, combiningMark, isAccent } from "./detached-accen
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";
 import { isSecondCopy } from "./letter-copies.ts";
-import { ligatureOrder } from "./ligature-order.ts";
+import { isArabic, isPartAfter, ligatureOrder } from "./ligature-order.ts";
 import { finishWord, type OpenWord } from "./open-word.ts";
 import { characterText, isGlyph, isMeaningless } from "./page-characters.ts";
 import { pageFonts } from "./page-fonts.ts";
@@ -81,6 +81,7 @@ function readWords(
   let glyphStart = 0;
   /** Its characters as PDFium gives them. */
   let glyphLetters = "";
+  let lastPart = { left: 0, right: 0, object: 0 };
   let floats = pdfium.floats();
 
   const close = () => {
@@ -213,8 +214,14 @@ function readWords(
       if (gap > style.size * minGuessedSpace || style.direction !== 0) space = true;
     }
     guessedSpace = false;
-    const sameGlyph = boxLeft === left && boxRight === right && boxTop === top && open !== null;
-    left = boxLeft;
+    const sharesBox = boxLeft === left && boxRight === right && boxTop === top;
+    const sharesHeight = boxTop === top && boxBottom === bottom;
+    // The letters that the page says a glyph is (ActualText) get a part of its box each, from left to right.
+    const part = { left: boxLeft, right: boxRight, object };
+    const isPart = sharesHeight && isArabic(text) && isPartAfter(lastPart, part);
+    const sameGlyph = open !== null && (sharesBox || isPart);
+    lastPart = part;
+    left = sameGlyph ? Math.min(left, boxLeft) : boxLeft;
     right = boxRight;
     bottom = boxBottom;
     top = boxTop;

@@ -52,6 +52,16 @@ describe("words of a page", () => {
     expect((await firstPage([{ items }])).words.map((word) => word.text)).toEqual(["letter"]);
   });
 
+  it("have the letters of an Arabic ligature in order, where the page says what it means", async () => {
+    const before = { text: "\u0645", x: 91.5, y: 72, font: "unicode" } as const;
+    const meaning = "BDC BT /unicode 10 Tf 1 0 0 1 85.5 720 Tm <FEFB> Tj ET EMC";
+    const raw = `/Span << /ActualText <FEFF06440627> >> ${meaning}`;
+    const page = await firstPage([
+      { items: [before, { raw }, { text: "\u0645", x: 79.5, y: 72, font: "unicode" }] },
+    ]);
+    expect(page.words.map((word) => word.text).join("")).toBe("\u0645\u0644\u0627\u0645");
+  });
+
   it("are in the coordinates of the page as displayed", async () => {
     for (const rotate of [0, 90, 180, 270] as const) {
       const page = await firstPage([{ rotate, items: [{ text: "Corner", x: 50, y: 40 }] }]);

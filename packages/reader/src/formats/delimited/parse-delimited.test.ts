@@ -29,9 +29,9 @@ describe("delimiters", () => {
   it("tells decimal commas from delimiters below facts of another width", async () => {
     const facts = "Konto;DE12 5001\nZeitraum:;01.01.2024 - 31.01.2024\nSaldo:;1.234,56 EUR\n\n";
     const table = "Tag;Wer;Zweck;Betrag\n02.01.2024;Müller;Miete;-850,00\n03.01.2024;Amt;Steuer;-120,50";
-    expect((await read(`${facts + table}\n05.01.2024;Werk;Gehalt;2.400,00\n\nSumme;;;1.429,50`)).at(-1)).toMatch(
-      /^Table: Tag: 02\.01\.2024 \| Wer: Müller \| Zweck: Miete \| Betrag: -850,00\n/,
-    );
+    expect(
+      (await read(`${facts + table}\n05.01.2024;Werk;Gehalt;2.400,00\n\nSumme;;;1.429,50`)).at(-1),
+    ).toMatch(/^Table: Tag: 02\.01\.2024 \| Wer: Müller \| Zweck: Miete \| Betrag: -850,00\n/);
   });
 
   it("finds the delimiter below lines of remarks", async () => {

@@ -91,6 +91,30 @@ it("reads tables with their spans and headings, though they have neither lines n
   );
 });
 
+it("reads a table by its lines where its tags lack cells that stand in it", async () => {
+  const rule = (y: number): PdfItem => ({ line: [72, y, 312, y] });
+  const side = (x: number): PdfItem => ({ line: [x, 72, x, 182] });
+  const row = (first: number, y: number, texts: string[]): PdfItem[] =>
+    texts.map((text, column) => ({ text, x: 78 + 80 * column, y, tag: first + column }));
+  const cell = (content: number) => tag("TD", content);
+  const turned = (text: string, x: number): PdfItem => ({ text, x, y: 137, turn: -90 });
+  const body = [
+    ...row(1, 156, ["Norway", "11", "12"]),
+    ...row(4, 176, ["Sweden", "24", "25"]),
+    ...[72, 142, 162, 182].map(rule),
+    ...[72, 152, 232, 312].map(side),
+  ];
+  const rows = [0, 1, 4].map((first) =>
+    tag("TR", ...(first === 0 ? [0] : [first, first + 1, first + 2]).map(cell)),
+  );
+  const text = { text: "Ships wait outside until the pilot comes on board.", x: 72, y: 220, tag: 9 };
+  const [table] = await read(
+    [{ text: "Country", x: 78, y: 137, tag: 0 }, turned("Male", 192), turned("Female", 272), ...body, text],
+    [tag("Table", ...rows), tag("P", 9)],
+  );
+  expect(table?.text).toBe("Country | Male | Female\nNorway | 11 | 12\nSweden | 24 | 25");
+});
+
 it("joins the label of an item with its text, and indents what is inside another item", async () => {
   const elements = await read(
     [

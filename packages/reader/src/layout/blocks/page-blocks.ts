@@ -66,15 +66,24 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const shown = withoutOverprint(page.words);
   const frame = readingFrame({ ...page, words: shown });
   const form = labelFields(frame.fields, joinDropCaps(joinSpacedLetters(joinLeaders(frame.words))));
-  const tagged = page.structure ? taggedPage(page.structure, form.words, frame.height) : null;
+  const turnedWords = new Map(turnedCells(frame.asides, frame.rules).map(({ word, from }) => [word, from]));
+  const written = [...form.words, ...turnedWords.keys()];
+  const tagged = page.structure ? taggedPage(page.structure, written, frame.height) : null;
   const texts = tagged?.parts.flatMap((part) => (isTaggedText(part) ? part.words : [])) ?? [];
-  const drawn = findFigures({ ...frame, words: tagged?.loose ?? form.words, texts });
+  const isUpright = (word: Word) => !turnedWords.has(word);
+  const drawn = findFigures({ ...frame, words: (tagged?.loose ?? written).filter(isUpright), texts });
   const { words: upright, asides: sideways, rules } = drawn;
   const figures = tagged ? withTaggedFigures(drawn.figures, tagged, frame.direction) : drawn.figures;
-  const turned = turnedCells(sideways, rules);
-  const turnedWords = new Map(turned.map(({ word, from }) => [word, from]));
+  const beside = new Set(sideways);
+  const loose = new Set(tagged?.loose ?? written);
+  const isTagged = (word: Word) => !loose.has(word);
+  const turned = [...turnedWords].filter(([, from]) => from.every((word) => beside.has(word)));
   const strict = tagged?.parts.flatMap(strictWords) ?? [];
-  const words = [...upright, ...turnedWords.keys(), ...(tagged?.parts.flatMap(plainWords) ?? [])];
+  const words = [
+    ...upright,
+    ...turned.map(([word]) => word).filter((word) => !isTagged(word)),
+    ...(tagged?.parts.flatMap(plainWords) ?? []),
+  ];
   const halves = tagged ? [pageBox(frame)] : pageHalves({ ...frame, words: upright });
   const found = halves.map((half) =>
     halves.length === 1
@@ -85,12 +94,14 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
         ),
   );
   const tables = found.flatMap((half) => half.tables);
-  const rest = found.map((half) => half.rest.filter((word) => !turnedWords.has(word)));
+  const rest = found.map((half) => half.rest.filter((word) => isUpright(word) || isTagged(word)));
   if (strict.length > 0) rest[0] = [...(rest[0] ?? []), ...strict];
   const lines = rest.flatMap(linesOfWords);
   // What is in no table stays beside the text.
   const outside = new Set(found.flatMap((half) => half.rest));
-  const inCells = new Set(turned.flatMap(({ word, from }) => (outside.has(word) ? [] : from)));
+  const inCells = new Set(
+    turned.flatMap(([word, from]) => (isTagged(word) || !outside.has(word) ? from : [])),
+  );
   const asides = sideways.filter((word) => !inCells.has(word));
   const charts = found.flatMap((half) => half.charts);
   const isAllGarbled = page.textSource === undefined && isGarbled(page.words);

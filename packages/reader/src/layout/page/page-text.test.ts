@@ -80,6 +80,14 @@ describe("letters with wide spaces between them", () => {
     expect(texts(joinSpacedLetters(divided("Contents")))).toEqual(["Contents"]);
   });
 
+  it("are words, also numbers, where the text has spaces at the wider gaps alone", () => {
+    const line = spaced("for 2024", 4).map((one) => ({ ...one, spaceBefore: one.text === "f" }));
+    line[3] = { ...(line[3] as Word), spaceBefore: true };
+    expect(texts(joinSpacedLetters(line))).toEqual(["for", "2024"]);
+    const apart = line.map((one) => ({ ...one, spaceBefore: true }));
+    expect(joinSpacedLetters(apart)).toEqual(apart);
+  });
+
   it("are words where some of them are figures", () => {
     expect(texts(joinSpacedLetters(spaced("REPORT 2024", 4)))).toEqual(["REPORT", "2024"]);
   });

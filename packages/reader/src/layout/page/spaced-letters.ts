@@ -49,12 +49,20 @@ function follows(before: Word, word: Word): boolean {
 
 function isSpaced(run: readonly Word[]): boolean {
   if (run.length < minLetters) return false;
+  // Where one text has spaces between its words, gaps without one are inside of a word.
+  if (isOneText(run)) return true;
   const letters = run.filter(({ text }) => /^\p{L}$/u.test(text)).length;
   const signs = run.filter(({ text }) => /^[\p{L}\p{N}]$/u.test(text)).length;
   if (signs < minSingleShare * run.length || letters < minLetterShare * run.length) return false;
   const spaces = run.slice(1).filter(({ spaceBefore }) => spaceBefore).length;
   // Where the page has no spaces between them, letters are no words of their own. Where it has, `A B C D` names columns.
   return spaces <= (1 - minSingleShare) * run.length || spellsWords(run);
+}
+
+/** Whether the page has spaces between the words of a run, and only there. */
+function isOneText(run: readonly Word[]): boolean {
+  const starts = new Set(groupsOf(run).map(([first]) => first));
+  return starts.size > 1 && run.slice(1).every((letter) => letter.spaceBefore === starts.has(letter));
 }
 
 const word = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|[^\p{L}]+)$/u;
@@ -73,7 +81,9 @@ function spellsWords(run: readonly Word[]): boolean {
   return !isInOrder && (texts.length > 1 || /\p{Ll}{3}/u.test(long[0] ?? "") || vowels >= 2);
 }
 
-function wordsOfRun(run: readonly Word[]): Word[] {
+const wordsOfRun = (run: readonly Word[]): Word[] => groupsOf(run).map(oneWord);
+
+function groupsOf(run: readonly Word[]): Word[][] {
   const gaps = run.slice(1).map((word, index) => gapBetween(run[index] as Word, word));
   const usual = median(gaps);
   const groups: Word[][] = [];
@@ -83,7 +93,7 @@ function wordsOfRun(run: readonly Word[]): Word[] {
     if (index === 0 || isApart) groups.push([word]);
     else groups.at(-1)?.push(word);
   });
-  return groups.map(oneWord);
+  return groups;
 }
 
 function oneWord(group: readonly Word[]): Word {

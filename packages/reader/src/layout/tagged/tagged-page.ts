@@ -1,6 +1,6 @@
 import { linesOfWords } from "../lines/page-lines.ts";
 import type { TableBlock } from "../lines/table-block.ts";
-import { around, type Box, overlap } from "../page/box.ts";
+import { around, type Box, centreOf, contains, overlap } from "../page/box.ts";
 import type { StructureNode, Word } from "../page/page.ts";
 import { tableOfTags } from "./table-of-tags.ts";
 import { type TaggedPart, type TextRole, taggedParts } from "./tagged-parts.ts";
@@ -44,6 +44,11 @@ export function taggedPage(
 ): TaggedPage | null {
   const found = taggedParts(structure);
   const wordsOf = wordsByContent(words);
+  const included = new Set(
+    found.flatMap((part) => (part.kind === "figure" ? part.contents : contentsOfPart(part))),
+  );
+  // A table whose tags lack cells is read by its lines.
+  const isIncluded = ({ content }: Word) => content !== undefined && included.has(content);
   const claimed = new Set<number>();
   const placed: (TaggedText | TableBlock)[] = [];
   for (const part of found) {
@@ -58,7 +63,9 @@ export function taggedPage(
       if (own.length > 0) placed.push({ role: part.role, words: own });
     } else {
       const table = tableOfTags(part.rows, (content) => wordsOf.get(content) ?? []);
-      if (table === null) for (const content of contentsOfPart(part)) claimed.delete(content);
+      const holds =
+        table !== null && !words.some((word) => !isIncluded(word) && contains(table, ...centreOf(word)));
+      if (!holds) for (const content of contentsOfPart(part)) claimed.delete(content);
       else placed.push(table);
     }
   }
