@@ -26,6 +26,24 @@ describe("delimiters", () => {
     ]);
   });
 
+  it("reads facts above a table that has a title", async () => {
+    const facts = "Report,Sales\nDate,2024-05-01\n\n";
+    expect(await read(`${facts}Table 1: North\nMonth,Units,Value\nJan,10,100.5\nFeb,12,120.0`)).toEqual([
+      "Table: Report: Sales\nDate: 2024-05-01",
+      "Title1: Table 1: North",
+      "Table: Month: Jan | Units: 10 | Value: 100.5\nMonth: Feb | Units: 12 | Value: 120.0",
+    ]);
+  });
+
+  it("reads delimiters after a backslash as text, where rows are then of one width", async () => {
+    expect(await read("id,name,age\n1,Smith\\, John,20\n2,Brown\\, Ann,30")).toEqual([
+      "Table: id: 1 | name: Smith, John | age: 20\nid: 2 | name: Brown, Ann | age: 30",
+    ]);
+    expect(await read("path,size\nC:\\data\\,10\nD:\\,20")).toEqual([
+      "Table: path: C:\\data\\ | size: 10\npath: D:\\ | size: 20",
+    ]);
+  });
+
   it("tells decimal commas from delimiters below facts of another width", async () => {
     const facts = "Konto;DE12 5001\nZeitraum:;01.01.2024 - 31.01.2024\nSaldo:;1.234,56 EUR\n\n";
     const table = "Tag;Wer;Zweck;Betrag\n02.01.2024;Müller;Miete;-850,00\n03.01.2024;Amt;Steuer;-120,50";

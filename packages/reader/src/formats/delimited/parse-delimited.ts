@@ -49,7 +49,7 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
     step: ({ data }) => {
       if (rows % rowsBetweenReports === 0)
         context.onProgress({ done: rows, total: Math.max(total, rows), unit: "rows" });
-      const cells = data.map((cell) => collapseSpaces(cleanText(withEscapes(cell))));
+      const cells = data.map((cell) => collapseSpaces(cleanText(withEscapes(cell, quoting))));
       if (cells.some((cell) => cell !== "")) rows += 1;
       blocks.add(cells);
     },

@@ -5,12 +5,16 @@ export type Quoting = {
   /** U+0000 where quotes are plain characters. */
   quoteChar: string;
   escapeChar: string;
+  /** The delimiter, where values without quotes have it after a backslash. */
+  escapedDelimiter?: string;
   /** Whether a quote never closes. */
   isBroken: boolean;
 };
 
 /** Stands for a backslash that a backslash escapes, while the file is divided. */
 const escapedBackslash = "\u001a";
+/** The same for a delimiter. */
+const delimiterInValue = "\u001e";
 
 const doubled: Quoting = { quoteChar: '"', escapeChar: '"', isBroken: false };
 
@@ -19,30 +23,40 @@ const doubled: Quoting = { quoteChar: '"', escapeChar: '"', isBroken: false };
  * mistakes. When a quote does not close, the rest of the file would be one value; quotes are then plain characters.
  */
 export function quotingOf(text: string, delimiter: string): Quoting {
-  if (!text.includes('"')) return doubled;
+  if (!text.includes('"') && !text.includes("\\")) return doubled;
   const backslash = { ...doubled, escapeChar: "\\" };
   const found =
     text.includes('\\"') &&
     faults(withoutEscapes(text, backslash), delimiter, backslash) < faults(text, delimiter, doubled)
       ? backslash
       : doubled;
+  if (text.includes(`\\${delimiter}`)) {
+    const escaped = { ...found, escapedDelimiter: delimiter };
+    if (faults(withoutEscapes(text, escaped), delimiter, escaped) < faults(text, delimiter, found))
+      return escaped;
+  }
   const isOpen = (text.split('"').length - 1) % 2 === 1 && neverCloses(text, delimiter, found);
   return isOpen ? { quoteChar: "\u0000", escapeChar: "\u0000", isBroken: true } : found;
 }
 
-export const withoutEscapes = (text: string, { escapeChar }: Quoting): string =>
-  escapeChar === "\\" ? text.replaceAll("\\\\", escapedBackslash) : text;
+export function withoutEscapes(text: string, { escapeChar, escapedDelimiter }: Quoting): string {
+  const plain = escapeChar === "\\" ? text.replaceAll("\\\\", escapedBackslash) : text;
+  return escapedDelimiter === undefined ? plain : plain.replaceAll(`\\${escapedDelimiter}`, delimiterInValue);
+}
 
-export const withEscapes = (cell: string): string => cell.replaceAll(escapedBackslash, "\\");
+export const withEscapes = (cell: string, { escapedDelimiter = "" }: Quoting): string =>
+  cell.replaceAll(escapedBackslash, "\\").replaceAll(delimiterInValue, escapedDelimiter);
 
 /** Rows that are not as wide as most, and mistakes in quoting. */
 function faults(text: string, delimiter: string, quoting: Quoting): number {
   const widths = new Map<number, number>();
   let rows = 0;
   let mistakes = 0;
+  const { quoteChar, escapeChar } = quoting;
   Papa.parse<string[]>(text, {
     delimiter,
-    ...quoting,
+    quoteChar,
+    escapeChar,
     skipEmptyLines: "greedy",
     step({ data, errors }) {
       rows += 1;

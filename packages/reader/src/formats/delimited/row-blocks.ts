@@ -52,7 +52,8 @@ export function createRowBlocks(target: RowTarget) {
     table = undefined;
     for (const [text = ""] of take(titleCount(ahead.map(({ values }) => values)))) target.title(text);
     const segment = segmentFrom(0);
-    const preamble = preambleRows(segment, segmentFrom(segment.length));
+    const rest = ahead.slice(segment.length).map(({ values }) => values);
+    const preamble = preambleRows(segment, segmentFrom(segment.length + titleCount(rest)));
     if (preamble > 0) {
       target.start([]);
       for (const values of take(preamble)) target.row(values);

@@ -28,6 +28,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   htm: html,
   html,
   xhtml: html,
+  xht: html,
   rtf: async () => (await import("../rich-text/parse-rich-text.ts")).parseRichText,
   mht: archive,
   mhtml: archive,

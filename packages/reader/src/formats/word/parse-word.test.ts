@@ -391,6 +391,14 @@ describe("pages, margins, notes, pictures", () => {
     ]);
   });
 
+  it("knows the style of prompts by its name, whatever the language of its id", async () => {
+    const styled = docxParagraph("Klicken Sie hier.", "", '<w:rStyle w:val="Platzhaltertext"/>');
+    const body = `${docxParagraph("Ort:")}<w:sdt><w:sdtContent>${styled}</w:sdtContent></w:sdt>`;
+    const styles =
+      '<w:style w:type="character" w:styleId="Platzhaltertext"><w:name w:val="Placeholder Text"/></w:style>';
+    expect(await read({ body, styles })).toEqual(["UncategorizedText: Ort:"]);
+  });
+
   it("reads charts as their title and values", async () => {
     const drawn = "http://schemas.openxmlformats.org/drawingml/2006";
     const points = (cache: string, format: string, ...values: string[]) =>

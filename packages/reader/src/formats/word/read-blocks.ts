@@ -52,7 +52,7 @@ export function readBlock(node: XmlNode, reader: BlockReader): void {
       readTableBlock(node, reader);
       break;
     case "w:sdt":
-      readAll(controlContent(node), reader);
+      readAll(controlContent(node, reader.part.styles), reader);
       break;
     case "w:customXml":
     case "w:ins":
@@ -240,7 +240,7 @@ function isBoldLine(runs: readonly InlineRun[], text: string): boolean {
 }
 
 function readTableBlock(node: XmlNode, reader: BlockReader): void {
-  const rows = tableRows(node);
+  const rows = tableRows(node, reader.part.styles);
   if (isFrame(rows)) {
     for (const { cells } of rows) for (const cell of cells) readAll(cell.node.children, reader);
     return;

@@ -58,7 +58,7 @@ function readInline(node: XmlNode, href: string | undefined, reader: Reader): vo
       break;
     }
     case "w:sdt":
-      for (const inner of controlContent(node)) readInline(inner, href, reader);
+      for (const inner of controlContent(node, part.styles)) readInline(inner, href, reader);
       break;
     case "mc:AlternateContent": {
       const before = reader.content.runs.length;

@@ -4,6 +4,7 @@ import { documentHeaderRows } from "../../markup/header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 import { controlContent } from "./content-control.ts";
+import type { Styles } from "./styles.ts";
 
 export type WordTable = { rows: TableCell[][]; headerRows: number };
 
@@ -15,15 +16,15 @@ type Row = {
 };
 
 /** The cells of a table, without those of nested tables. A cell that is merged downwards is one cell. */
-export function tableRows(table: XmlNode): Row[] {
+export function tableRows(table: XmlNode, styles: Styles): Row[] {
   const rows: Row[] = [];
-  for (const node of unwrapped(table.children, "w:tr")) {
+  for (const node of unwrapped(table.children, "w:tr", styles)) {
     const properties = child(node, "w:trPr");
     if (child(properties, "w:del")) continue;
     const before = Math.min(Math.max(Number(propertyOf(properties, "w:gridBefore") ?? 0) || 0, 0), 1000);
     let column = before;
     const cells: Row["cells"] = [];
-    for (const cell of unwrapped(node.children, "w:tc")) {
+    for (const cell of unwrapped(node.children, "w:tc", styles)) {
       const cellProperties = child(cell, "w:tcPr");
       const columns = Math.min(Math.max(Number(propertyOf(cellProperties, "w:gridSpan") ?? 1) || 1, 1), 1000);
       const down = propertyOf(cellProperties, "w:vMerge");
@@ -40,11 +41,11 @@ export function tableRows(table: XmlNode): Row[] {
 }
 
 /** The children of one name, including those inside content controls and insertions. */
-function unwrapped(children: readonly XmlNode[], name: string): XmlNode[] {
+function unwrapped(children: readonly XmlNode[], name: string, styles: Styles): XmlNode[] {
   return children.flatMap((node) => {
     if (node.name === name) return [node];
-    if (node.name === "w:sdt") return unwrapped(controlContent(node), name);
-    return node.name === "w:ins" || node.name === "w:customXml" ? unwrapped(node.children, name) : [];
+    if (node.name === "w:sdt") return unwrapped(controlContent(node, styles), name, styles);
+    return node.name === "w:ins" || node.name === "w:customXml" ? unwrapped(node.children, name, styles) : [];
   });
 }
 

@@ -21,6 +21,8 @@ export type Styles = {
   character(id: string | undefined): Style;
   /** Whether a table style marks the first row as headings. */
   tableHeading(id: string | undefined): boolean;
+  /** Whether a character style is that of the prompts of empty content controls. */
+  isPrompt(id: string | undefined): boolean;
 };
 
 const maxInheritanceDepth = 30;
@@ -67,6 +69,10 @@ export function readStyles(part: Uint8Array | undefined): Styles {
   };
   return {
     tableHeading: (id) => setsOffFirstRow(id, 0),
+    // The id is in the language of the program, the name is not.
+    isPrompt: (id) =>
+      id === "PlaceholderText" ||
+      (id !== undefined && propertyOf(nodes.get(id), "w:name") === "Placeholder Text"),
     paragraph: (id) => resolve(id ?? defaults.get("paragraph"), 0),
     character: (id) => (id === undefined ? { role: "body" } : resolve(id, 0)),
   };
