@@ -8,7 +8,7 @@ import {
 import { permissionDenied } from "../auth/errors.ts";
 import { serveBuildTasks, takesTasks, taskOf, tasksExtension } from "./build-tasks.ts";
 import type { CallOperation } from "./call-operation.ts";
-import { findFlowTool, listFlowTools } from "./flow-tools.ts";
+import { bytesOfTools, findFlowTool, listFlowTools } from "./flow-tools.ts";
 import { givenArguments } from "./given-arguments.ts";
 import { offerPagePictures } from "./page-pictures.ts";
 import { defaultProgressMs, startProgress } from "./progress.ts";
@@ -41,6 +41,9 @@ export type McpServerParts = {
   progressMs?: number;
 };
 
+/** The list of tools is in the context of an agent all the time, so it has this size at most, however many flows there are. */
+const maxListBytes = 12_000;
+
 const ranks: Record<Access, number> = { read: 0, write: 1, manage: 2 };
 
 /**
@@ -66,9 +69,10 @@ export function createMcpServer(parts: McpServerParts): McpServer {
   // the service checks arguments itself, with errors that name the field.
   server.setRequestHandler("tools/list", async (_request, { mcpReq }) => {
     const { signal } = mcpReq;
-    const [access, flowTools] = await Promise.all([accessOf(signal), listFlowTools(call, signal)]);
-    const shown = tools.filter(({ needs }) => ranks[needs] <= ranks[access]);
-    return { tools: [...shown, ...flowTools].map(describeTool) };
+    const access = await accessOf(signal);
+    const ours = tools.filter(({ needs }) => ranks[needs] <= ranks[access]);
+    const flowTools = await listFlowTools(call, signal, maxListBytes - bytesOfTools(ours));
+    return { tools: [...ours, ...flowTools].map(describeTool) };
   });
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<CallToolResult> => {
     const { name } = params;

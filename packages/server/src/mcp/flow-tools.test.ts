@@ -80,6 +80,62 @@ describe("flows as tools", () => {
     await expect(client.callTool({ name: "flow_support", arguments: {} })).rejects.toThrow("not found");
   });
 
+  describe("where there are many", () => {
+    const many = (count: number, tool_description: string) =>
+      Array.from({ length: count }, (_, at) => flow(`team-${at}-answers`, { tool_description }));
+    const listed = async (flows: object[]) => {
+      const { client, calls } = await connect({
+        listFlows: replyOf({ flows, total: flows.length }),
+        runFlow: replyOf(runOf([passage("Ada built it.")])),
+      });
+      const { tools } = await client.listTools();
+      return { client, calls, tools, one: tools.find(({ name }) => name === "run_flow") };
+    };
+
+    it.each([
+      ["words", 50, "Answers what customers ask. ".repeat(36).slice(0, 1_000)],
+      ["quotation marks and line breaks", 12, '"a"\n'.repeat(250)],
+      ["Chinese", 3, "答".repeat(1_000)],
+      ["a long name each", 400, ""],
+    ])("collapses them into one tool within 12 kB: %s", async (_, count, text) => {
+      const { tools, one } = await listed(many(count, text));
+      expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);
+      expect(tools.filter(({ title }) => title?.startsWith("Flow "))).toEqual([]);
+      expect(one?.description?.length).toBeLessThanOrEqual(1_000);
+    });
+
+    it("names them, and says in a line each what they do while there is room", async () => {
+      const few = await listed(many(10, "Answers customers. ".repeat(50)));
+      expect(few.one?.inputSchema.properties?.flow).toMatchObject({
+        enum: expect.arrayContaining(["team-9-answers"]),
+      });
+      expect(few.one?.description).toMatch(/\n- team-9-answers: Answers customers\. [^\n]*…$/);
+      const fifty = await listed(many(50, "Answers customers. ".repeat(50)));
+      expect(fifty.one?.inputSchema.properties?.flow).toMatchObject({
+        enum: expect.arrayContaining(["team-49-answers"]),
+      });
+    });
+
+    it("runs the one that is named, lists all without a name, and refuses what is no name", async () => {
+      const { client, calls } = await listed(many(50, "Answers customers. ".repeat(50)));
+      const run = (args: object) => client.callTool({ name: "run_flow", arguments: { ...args } });
+      expect(textOf(await run({ flow: "team-7-answers", query: "who?" }))).toContain("Ada built it.");
+      expect(calls.at(-1)).toMatchObject({ operationId: "runFlow", flow: "team-7-answers" });
+      const all: string[] = [];
+      for (let cursor: unknown = ""; cursor !== undefined; ) {
+        const page = await run({ flow: "", query: "who?", cursor });
+        all.push(...(textOf(page).match(/^- team-\d+-answers: Answers customers\./gm) ?? []));
+        cursor = page._meta?.["headwater/next-cursor"];
+      }
+      expect(new Set(all).size).toBe(50);
+      expect(textOf(await run({ flow: "../sources" }))).toBe(
+        'There is no flow "../sources". Call run_flow without flow to list them.',
+      );
+      // The tools of single flows are still called by their names, as a client that listed them before does.
+      expect(textOf(await client.callTool({ name: "team-7-answers", arguments: {} }))).toContain("Ada");
+    });
+  });
+
   it("gives the service's reason when a flow does not run", async () => {
     const detail = "No deployed revision found for flow support";
     const busy = replyOf({ detail: "Too many" }, 429, { "retry-after": "3" });
