@@ -576,7 +576,7 @@ export interface paths {
         /**
          * Compare two versions
          * @description What is different between two of: the draft, revisions and runs, by node and field. Nodes are the same when their ids
-         *     are. Moved nodes count as changed positions. Between two runs also what they answered, in `items`.
+         *     are. Where they stand on the canvas does not count. Between two runs also what they answered, in `items`.
          *     Between revisions and the draft also which files the names of a dataset stand for.
          */
         get: operations["diffFlow"];
@@ -1812,6 +1812,11 @@ export interface components {
              * @description When the draft was last changed (ISO 8601).
              */
             updated_at: string;
+            /**
+             * @description Nodes of the draft that get nothing from a dataset, with their path. Those that the response needs are refused when the
+             *     flow is deployed. Absent when there are none.
+             */
+            warnings?: string[];
         };
         /** @description The new draft. */
         FlowReplacement: {

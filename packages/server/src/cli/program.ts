@@ -17,6 +17,7 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command("headwater")
     .description("Documents in, cited answers out: the Headwater service and its command line.")
     .version(version)
+    .exitOverride()
     .showHelpAfterError("(headwater --help shows what can be typed)")
     .addHelpText(
       "after",

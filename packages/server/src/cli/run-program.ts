@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, CommanderError } from "commander";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { printable } from "./printable.ts";
@@ -15,6 +15,9 @@ function endWithReader(): void {
   });
 }
 
+/** Nothing was tried. Commands that judge end with 1 when they found something. */
+const usageError = 2;
+
 /** Runs a command line and returns the exit code. An error is one line on standard error. */
 export async function runProgram(program: Command, argv: string[]): Promise<number> {
   endWithReader();
@@ -22,6 +25,8 @@ export async function runProgram(program: Command, argv: string[]): Promise<numb
     await program.parseAsync(argv);
     return Number(process.exitCode ?? 0);
   } catch (error) {
+    // Its text is on the screen already: a usage error, or help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError;
     const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`headwater: ${printable(String(text))}\n`);
     return error instanceof OperatorError ? error.exitCode : 1;

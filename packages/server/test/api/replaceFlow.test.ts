@@ -31,6 +31,18 @@ describe("replaceFlow", () => {
     expect(revision.body.graph.nodes).toHaveLength(3);
   });
 
+  it("takes an unfinished draft, and says which nodes get nothing", async () => {
+    expect((await replace({ graph })).body.warnings).toEqual([
+      "graph.nodes[1] 'response' gets nothing from a dataset, so the flow can't answer. Join one of these to it: retrieval, smart-rag, graph-rag, raptor-rag, reranking, llm, evaluation",
+    ]);
+    const edges = [
+      { source: "dataset", target: "rag" },
+      { source: "rag", target: "response" },
+    ];
+    const whole = { nodes: [...graph.nodes, { id: "rag", type: "smart-rag" }], edges };
+    expect((await replace({ graph: whole })).body).not.toHaveProperty("warnings");
+  });
+
   it("with If-Match replaces only what was read", async () => {
     const { headers } = await server.flow("support", "GET", "/graph");
     const etag = String(headers.etag);

@@ -1,7 +1,7 @@
 import type { FlowChange } from "@headwater/spec";
 import type { FileGraph, FlowFile } from "@headwater/spec/flow-file";
 import type { FlowGraph } from "../../flows/flow/flow.ts";
-import { diffGraphs } from "../../flows/graph/diff-graphs.ts";
+import { diffGraphs, movedNodes } from "../../flows/graph/diff-graphs.ts";
 
 /** What differs between two flows, by node and field, as `GET /diff` tells it, and their descriptions. */
 export function diffFlows(before: FlowFile, after: FlowFile): FlowChange[] {
@@ -11,6 +11,10 @@ export function diffFlows(before: FlowFile, after: FlowFile): FlowChange[] {
     ...diffGraphs(storedGraph(before.graph), storedGraph(after.graph)),
   ];
 }
+
+/** How many nodes stand elsewhere on the canvas. */
+export const movedIn = (before: FlowFile, after: FlowFile): number =>
+  movedNodes(storedGraph(before.graph), storedGraph(after.graph));
 
 function changed(before: string | undefined, after: string | undefined): FlowChange {
   const path = "description";

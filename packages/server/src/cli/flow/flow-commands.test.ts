@@ -285,6 +285,26 @@ describe("a file and the service", () => {
     expect((await run("diff", "@latin.yaml")).output).toMatch(/latin\.yaml is not text in UTF-8/);
   });
 
+  test("a push warns of a node that gets nothing, and sends it: a draft may be unfinished", async () => {
+    await writeFile(join(folder, "support.yaml"), file.replace("from: manuals", "from: []"));
+    const { output, code } = await run("push", "@support.yaml", "--yes");
+    expect(output).toMatch(
+      /Warning: \S+support\.yaml: nodes\.found gets nothing from a dataset, so the flow can't answer\. Join one of these to it: dataset/,
+    );
+    expect([code, sent()]).toEqual([0, ["getFlow", "createFlow"]]);
+  });
+
+  test("where nodes stand on the canvas is no difference, and is pushed", async () => {
+    await pushed();
+    const moved = file.replace("      topK: 5 # enough", "      topK: 5\n    position: { x: 9, y: 9 }");
+    await writeFile(join(folder, "support.yaml"), moved);
+    expect(await run("diff", "@support.yaml")).toEqual({ output: "No difference.\n", code: 0 });
+    expect((await run("push", "@support.yaml", "--yes")).output).toContain(
+      "1 node stands elsewhere on the canvas.\nDraft replaced: version 2.",
+    );
+    expect((await run("push", "@support.yaml")).output).toBe("Flow 'support' is up to date.\n");
+  });
+
   test("a push says that another project has the name", async () => {
     service.handlers.getFlow = () => ({ status: 403, body: { detail: "Permission denied" } });
     const { output, code } = await run("push", "@support.yaml", "--yes");

@@ -1,12 +1,13 @@
 import type { FlowChange, FlowDetail } from "@headwater/spec";
 import type { FlowFile } from "@headwater/spec/flow-file";
 import { diffText } from "../../flows/graph/diff-graphs.ts";
+import { unfedNodes, unfedText } from "../../flows/graph/unfed-node.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { connectRemote, type Remote } from "../remote.ts";
 import { RemoteError } from "../remote-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { isConfirmed } from "./confirmed.ts";
-import { diffFlows } from "./diff-flows.ts";
+import { diffFlows, movedIn } from "./diff-flows.ts";
 import { fileOf, flowPath, sendJson } from "./flow-calls.ts";
 import { comparePrompts, createPrompt, promptsFor, withPromptNames } from "./flow-prompts.ts";
 import { readFlow } from "./flow-source.ts";
@@ -20,11 +21,16 @@ const emptyFlow = (name: string): FlowFile => ({ name, description: null, graph:
  */
 export async function pushFlow(terminal: Terminal, path: string, { yes }: { yes?: boolean }): Promise<void> {
   const remote = await connectRemote(terminal);
-  const { flow, now, changes, different } = await compareFile(remote, await readFlow(path));
-  if (now && changes.length === 0) return print(terminal, `Flow '${flow.name}' is up to date.`);
+  const { flow, now, changes, moved, different } = await compareFile(remote, await readFlow(path));
+  if (now && changes.length === 0 && moved === 0)
+    return print(terminal, `Flow '${flow.name}' is up to date.`);
   if (changes.length > 0) print(terminal, diffText(changes));
+  if (moved > 0)
+    print(terminal, `${moved} ${moved === 1 ? "node stands" : "nodes stand"} elsewhere on the canvas.`);
   for (const prompt of different)
     print(terminal, `Prompt '${prompt}' has another text in this project, and stays as it is.`);
+  for (const node of unfedNodes(flow.graph))
+    print(terminal, `Warning: ${path}: nodes.${node.id} ${unfedText(node)}`);
   const question = now ? `Replace the draft of '${flow.name}'?` : `Create the flow '${flow.name}'?`;
   if (!(await isConfirmed(terminal, question, yes))) return print(terminal, "Nothing was sent.");
   const isMissing = (name: string) => changes.some((change) => change.path === `prompts[${name}]`);
@@ -58,6 +64,8 @@ export type ComparedFile = {
   now: FlowDetail | undefined;
   /** With the prompts that pushing makes. */
   changes: FlowChange[];
+  /** How many nodes stand elsewhere on the canvas. */
+  moved: number;
   /** Prompts that have another text in the project. */
   different: string[];
 };
@@ -73,6 +81,7 @@ export async function compareFile(remote: Remote, file: FlowFile): Promise<Compa
     flow,
     now,
     changes: [...diffFlows(withPromptNames(before, prompts), flow), ...missing],
+    moved: movedIn(before, flow),
     different,
   };
 }

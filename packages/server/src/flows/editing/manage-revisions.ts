@@ -17,7 +17,7 @@ import type { FlowItem } from "../flow/shown.ts";
 import { configFault } from "../graph/config-fault.ts";
 import { diffGraphs, diffText, type GraphChange } from "../graph/diff-graphs.ts";
 import type { createDeployedFault } from "../graph/revision-fault.ts";
-import { unfedNode } from "../graph/unfed-node.ts";
+import { unfedNode, unfedNodes, unfedText } from "../graph/unfed-node.ts";
 import { diffItems, type ItemChanges, itemsText } from "../items/diff-items.ts";
 import type { ReadRun } from "../run/read-run.ts";
 import {
@@ -186,6 +186,7 @@ const frozenFiles = (named: Record<NodeId, NamedFiles[]>): Pick<Revision, "files
 /** What deploying allows, and running will not get far with. */
 function warningsOf({ graph, files }: Revision, hasLanguageModel: boolean): string[] {
   const joined = new Set(graph.edges.flatMap(({ source, target }) => [source, target]));
+  const unfed = new Map(unfedNodes(graph).map((node) => [node.id, node]));
   return graph.nodes.flatMap(({ id, type, config }) => {
     const needsModel = type === "llm" || (type === "graph-rag" && config.entitiesBy === "model");
     if (needsModel && !hasLanguageModel)
@@ -193,6 +194,8 @@ function warningsOf({ graph, files }: Revision, hasLanguageModel: boolean): stri
     if (type === "dataset" && (files[id] ?? []).length === 0)
       return [`${id}: the dataset has no files, so runs find nothing.`];
     if (graph.nodes.length > 1 && !joined.has(id)) return [`${id}: the node is not joined to any other.`];
+    const node = unfed.get(id);
+    if (node) return [`${id}: the node ${unfedText(node)}`];
     return [];
   });
 }

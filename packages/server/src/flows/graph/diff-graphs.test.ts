@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlowGraph, FlowNode } from "../flow/flow.ts";
-import { diffGraphs, diffText } from "./diff-graphs.ts";
+import { diffGraphs, diffText, movedNodes } from "./diff-graphs.ts";
 import { readGraph } from "./read-graph.ts";
 
 const graph = (change: (graph: FlowGraph) => void = () => {}): FlowGraph => {
@@ -18,6 +18,14 @@ const diff = (change: (graph: FlowGraph) => void) => diffGraphs(graph(), graph(c
 
 test("a graph and itself, also in another order, have no difference", () => {
   expect(diff((after) => after.nodes.reverse())).toEqual([]);
+});
+
+test("where nodes stand is no difference, and is counted apart", () => {
+  const moved = graph(({ nodes: [dataset] }) => {
+    if (dataset) dataset.position = { x: 9, y: 9 };
+  });
+  expect(diffGraphs(graph(), moved)).toEqual([]);
+  expect([movedNodes(graph(), moved), movedNodes(graph(), graph())]).toEqual([1, 0]);
 });
 
 test("each kind of change is told by its path, and as a line", () => {
@@ -38,7 +46,6 @@ test("each kind of change is told by its path, and as a line", () => {
     [
       '~ nodes[dataset].config.files: ["a.pdf"] → ["a.pdf","b.pdf"]',
       '~ nodes[rag].name: "Smart RAG" → "Search"',
-      '~ nodes[rag].position: {"x":288,"y":0} → {"x":1,"y":2}',
       "- nodes[rag].config.topK: 5",
       '+ nodes[response]: {"type":"response","name":"Response","config":{}}',
       "+ edges[rag → response]",

@@ -10,8 +10,8 @@ export type GraphChange = {
 };
 
 /**
- * What is different between two graphs, by node and field. Nodes are the same when their ids are; the order of nodes and
- * of edges does not count. The order of the changes depends on the graphs only.
+ * What is different between two graphs, by node and field. Nodes are the same when their ids are; their order, that of edges
+ * and where nodes stand on the canvas do not count. The order of the changes depends on the graphs only.
  */
 export function diffGraphs(before: FlowGraph, after: FlowGraph): GraphChange[] {
   const [old, now] = [byId(before), byId(after)];
@@ -39,9 +39,18 @@ export const diffText = (changes: readonly GraphChange[]): string =>
     })
     .join("\n");
 
+/** How many nodes of both graphs stand elsewhere, or have another size. */
+export function movedNodes(before: FlowGraph, after: FlowGraph): number {
+  const old = byId(before);
+  return after.nodes.filter(({ id, position, style }) => {
+    const was = old.get(id);
+    return was && !isDeepStrictEqual([was.position, was.style], [position, style]);
+  }).length;
+}
+
 function diffNodes(before: FlowNode, after: FlowNode): GraphChange[] {
   const path = `nodes[${before.id}]`;
-  const fields = (["type", "name", "position", "style"] as const).flatMap((field) =>
+  const fields = (["type", "name"] as const).flatMap((field) =>
     diffField(`${path}.${field}`, before[field], after[field]),
   );
   const names = [...new Set([...Object.keys(before.config), ...Object.keys(after.config)])].sort();
@@ -69,7 +78,7 @@ const presence = (path: string, before: unknown, after: unknown): GraphChange =>
 const byId = ({ nodes }: FlowGraph) => new Map(nodes.map((node) => [node.id, node]));
 const edgePaths = (edges: FlowEdge[]) =>
   new Map(edges.map((edge) => [`edges[${edge.source} → ${edge.target}]`, edge]));
-/** What tells of a node that came or went; where it stands does not. */
+/** What tells of a node that came or went. */
 const described = ({ type, name, config }: FlowNode) => ({ type, name, config });
 
 /** Values are shortened, so that a list of a thousand questions is one line. */

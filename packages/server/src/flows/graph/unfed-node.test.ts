@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlowGraph, FlowNodeType } from "../flow/flow.ts";
-import { unfedNode } from "./unfed-node.ts";
+import { unfedNode, unfedNodes, unfedText } from "./unfed-node.ts";
 
 /** Nodes with their types as ids, joined by pairs as in `dataset>retrieval`. */
 const graphOf = (types: FlowNodeType[], ...pairs: string[]): FlowGraph => ({
@@ -58,4 +58,14 @@ test.each([
   ],
 ])("refused with the node and the way out: %s", (_, graph, message) => {
   expect(unfedNode(graph)).toContain(message);
+});
+
+test("a node beside the way to the response is told, though the flow answers without it", () => {
+  const graph = graphOf(
+    ["dataset", "smart-rag", "response", "question", "raptor-rag"],
+    ...["dataset>smart-rag", "smart-rag>response", "question>raptor-rag"],
+  );
+  expect(unfedNodes(graph).map((node) => [node.id, node.index, unfedText(node)])).toEqual([
+    ["raptor-rag", 4, "gets nothing from a dataset. Join one of these to it: dataset, chunking"],
+  ]);
 });

@@ -19,6 +19,7 @@ import type {
 } from "../../flows/flow/flow.ts";
 import type { FlowRun } from "../../flows/flow/flow-store.ts";
 import type { ShownNode } from "../../flows/flow/shown.ts";
+import { unfedNodes, unfedText } from "../../flows/graph/unfed-node.ts";
 
 /** `fault`: why the revision that answers can't be loaded; null when it can. */
 const statusOf = ({ deployedRevisionId, wasDeployed }: Flow, fault: string | null): FlowStatus => {
@@ -101,7 +102,16 @@ export const presentFlowDetail = (
   revision_id: flow.deployedRevisionId,
   created_at: flow.createdAt.toISOString(),
   updated_at: flow.updatedAt.toISOString(),
+  ...warningsOf(flow.draft),
 });
+
+/** A draft may be unfinished. So it is told, and not refused, which nodes get nothing. */
+function warningsOf(draft: StoredGraph): Pick<FlowDetail, "warnings"> {
+  const warnings = unfedNodes(draft).map(
+    (node) => `graph.nodes[${node.index}] '${node.id}' ${unfedText(node)}`,
+  );
+  return warnings.length === 0 ? {} : { warnings };
+}
 
 export const versionTag = ({ draftVersion }: Flow): string => `"${draftVersion}"`;
 
