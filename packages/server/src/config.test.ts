@@ -6,3 +6,21 @@ it("refuses a database of another kind, without showing its password", () => {
   expect(read).toThrow(/^HEADWATER_DATABASE=… can't be used: it takes postgres:\/\//);
   expect(read).not.toThrow(/s3cret/);
 });
+
+it("keeps the defaults of limits that are left out", () => {
+  const { web, reading } = readSettings({ HEADWATER_CRAWL_LIMITS: "depth=0, minutes=5" });
+  expect(web.crawl).toMatchObject({ pages: 100, depth: 0, timeMs: 300_000 });
+  expect(reading.pages).toBe(5000);
+});
+
+it.each([
+  ["pages=0", "it takes a whole number from 1 to 1000 for pages"],
+  ["depth=1.5", "it takes a whole number from 0 to 10 for depth"],
+  [
+    "page=3",
+    'it takes pages=…,depth=…,megabytes=…,minutes=…,pause=…, each at most once, and "page=3" is not one of them',
+  ],
+  ["pages=3,pages=4", '"pages=4" is not one of them'],
+])("refuses the limits %s", (given, message) => {
+  expect(() => readSettings({ HEADWATER_CRAWL_LIMITS: given })).toThrow(message);
+});

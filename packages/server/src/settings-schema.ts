@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Command, defaultLimits, splitCommand } from "@headwater/reader";
 import { z } from "zod";
+import { namedParts } from "./kernel/named-parts.ts";
 
 const million = 1_000_000;
 
@@ -37,18 +38,41 @@ const commandLine = z.string().transform((line, context): Command => {
   }
 });
 
-/** The language model of one thinking level. */
-const levelModel = (level: string) =>
-  z
+type Limit = { from: number; to: number; standard: number };
+
+/** Several whole numbers in one setting, such as `pages=100,depth=3`. A part that is left out has its default. */
+const limits = <Name extends string>(parts: Record<Name, Limit>) => {
+  const names = Object.keys(parts) as Name[];
+  const standard = names.map((name) => `${name}=${parts[name].standard}`).join(",");
+  return z
     .string()
-    .optional()
-    .describe(`The same, for thinking level \`${level}\`; absent: \`HEADWATER_LANGUAGE_MODEL\`.`);
+    .transform((text, context): Record<Name, number> => {
+      try {
+        const given = namedParts(text, names);
+        return Object.fromEntries(
+          names.map((name) => [name, limitOf(name, parts[name], given[name])]),
+        ) as Record<Name, number>;
+      } catch (error) {
+        context.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    })
+    .prefault(standard);
+};
+
+function limitOf(name: string, { from, to, standard }: Limit, given: string | undefined): number {
+  if (given === undefined) return standard;
+  const value = Number(given);
+  if (!/^\d+$/.test(given) || value < from || value > to)
+    throw new Error(`it takes a whole number from ${from} to ${to} for ${name}`);
+  return value;
+}
 
 /**
- * Every setting of the service: its name in the environment (or `.env`), form, default and meaning. The table in the
+ * Every setting for operators: its name in the environment (or `.env`), form, default and meaning. The table in the
  * README and `headwater serve --help` are generated from it.
  */
-export const settingsSchema = z.object({
+export const listedSettings = z.object({
   HEADWATER_PORT: wholeNumber(0, 65_535).default(4000).describe("Port to listen on; 0 takes a free one."),
   HEADWATER_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all."),
   HEADWATER_DATA: z.string().min(1).default("./data").describe("Folder for everything that is kept."),
@@ -97,18 +121,14 @@ export const settingsSchema = z.object({
   HEADWATER_PAGE_TIMEOUT: wholeNumber(1, 3600)
     .default(60)
     .describe("Seconds one page or picture may take; one that takes longer is a failed page."),
-  HEADWATER_MAX_PAGES: wholeNumber(1, 100_000)
-    .default(defaultLimits.pages)
-    .describe("Pages of a PDF or a TIFF; a document with more is refused."),
-  HEADWATER_MAX_PIXELS: wholeNumber(1, 1000)
-    .default(defaultLimits.pixels / million)
-    .describe("Millions of pixels of one picture."),
-  HEADWATER_MAX_CELLS: wholeNumber(1, 100_000_000)
-    .default(defaultLimits.cells)
-    .describe("Filled cells of a workbook."),
-  HEADWATER_MAX_UNPACKED: wholeNumber(1, 10_000)
-    .default(defaultLimits.unpackedBytes / million)
-    .describe("Megabytes of an Office document once it is unpacked."),
+  HEADWATER_READING_LIMITS: limits({
+    pages: { from: 1, to: 100_000, standard: defaultLimits.pages },
+    pixels: { from: 1, to: 1000, standard: defaultLimits.pixels / million },
+    cells: { from: 1, to: 100_000_000, standard: defaultLimits.cells },
+    unpacked: { from: 1, to: 10_000, standard: defaultLimits.unpackedBytes / million },
+  }).describe(
+    "The largest document that is read: `pages` of a PDF or a TIFF, millions of `pixels` of one picture, filled `cells` of a workbook, megabytes of an Office document once it is `unpacked`.",
+  ),
   HEADWATER_OCR_LANGUAGES: z
     .string()
     .regex(/^[a-z_]+(\+[a-z_]+)*$/i, "it takes Tesseract's names of languages, such as eng or eng+deu")
@@ -160,10 +180,12 @@ export const settingsSchema = z.object({
     .describe(
       "Model that answers and extracts: `openai:<model>`, `anthropic:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: answers are quotes.",
     ),
-  HEADWATER_LANGUAGE_MODEL_FAST: levelModel("fast"),
-  HEADWATER_LANGUAGE_MODEL_BALANCED: levelModel("balanced"),
-  HEADWATER_LANGUAGE_MODEL_ACCURATE: levelModel("accurate"),
-  HEADWATER_LANGUAGE_MODEL_MAX: levelModel("max"),
+  HEADWATER_LEVEL_MODELS: z
+    .string()
+    .optional()
+    .describe(
+      "Other models for some thinking levels, such as `fast=openai:gpt-5-mini,max=openai:gpt-5-pro`; the levels are `fast`, `balanced`, `accurate` and `max`.",
+    ),
   HEADWATER_EMBEDDING_MODEL: z
     .string()
     .default("built-in")
@@ -225,27 +247,19 @@ export const settingsSchema = z.object({
     .describe(
       "Places that may be fetched though they are not public or have another port than 80 and 443: `host:port` or ranges such as `10.0.0.0/8`, with commas.",
     ),
-  HEADWATER_CRAWL_PAGES: wholeNumber(1, 1000).default(100).describe("Pages that one crawl reads."),
-  HEADWATER_CRAWL_DEPTH: wholeNumber(0, 10)
-    .default(3)
-    .describe("Links away from its first page that a crawl goes."),
-  HEADWATER_CRAWL_SIZE: wholeNumber(1, 10_000).default(200).describe("Megabytes that one crawl reads."),
-  HEADWATER_CRAWL_TIME: wholeNumber(1, 1440).default(30).describe("Minutes that one crawl takes."),
-  HEADWATER_CRAWL_PAUSE: wholeNumber(0, 60_000)
-    .default(1000)
-    .describe("Milliseconds between two requests of a crawl to one host."),
-  HEADWATER_REPOSITORY_FILES: wholeNumber(1, 100_000)
-    .default(2000)
-    .describe("Files of a repository that are read."),
-  HEADWATER_REPOSITORY_SIZE: wholeNumber(1, 10_000)
-    .default(200)
-    .describe("Megabytes of a repository that are read."),
-  HEADWATER_GITHUB_ARCHIVES: webOrigin
-    .default("https://codeload.github.com")
-    .describe("Where archives of GitHub repositories are fetched."),
-  HEADWATER_YOUTUBE: webOrigin
-    .default("https://www.youtube.com")
-    .describe("Where videos and captions are fetched."),
+  HEADWATER_CRAWL_LIMITS: limits({
+    pages: { from: 1, to: 1000, standard: 100 },
+    depth: { from: 0, to: 10, standard: 3 },
+    megabytes: { from: 1, to: 10_000, standard: 200 },
+    minutes: { from: 1, to: 1440, standard: 30 },
+    pause: { from: 0, to: 60_000, standard: 1000 },
+  }).describe(
+    "One crawl: its `pages`, links away from the first page (`depth`), `megabytes`, `minutes`, and milliseconds between two requests to one host (`pause`).",
+  ),
+  HEADWATER_REPOSITORY_LIMITS: limits({
+    files: { from: 1, to: 100_000, standard: 2000 },
+    megabytes: { from: 1, to: 10_000, standard: 200 },
+  }).describe("Files and megabytes of a repository that are read."),
   HEADWATER_CAPTION_LANGUAGES: z
     .string()
     .regex(
@@ -308,4 +322,12 @@ export const settingsSchema = z.object({
     .describe(
       "`json`: a JSON object per line; `text`: lines to read; `auto`: `text` in a terminal, else `json`.",
     ),
+});
+
+/** Every setting. Those that are not listed lead tests to servers of their own. */
+export const settingsSchema = listedSettings.extend({
+  /** Where archives of GitHub repositories are fetched. */
+  HEADWATER_GITHUB_ARCHIVES: webOrigin.default("https://codeload.github.com"),
+  /** Where videos and captions are fetched. */
+  HEADWATER_YOUTUBE: webOrigin.default("https://www.youtube.com"),
 });

@@ -12,7 +12,14 @@ it.each([
   );
 });
 
-it("variables of the workbench, of starters and of Kubernetes are no mistyped settings", () => {
+it.each([
+  ["HEADWATER_CRAWL_PAGES", "HEADWATER_CRAWL_LIMITS=pages=…"],
+  ["HEADWATER_LANGUAGE_MODEL_MAX", "HEADWATER_LEVEL_MODELS=max=…"],
+])("%s of earlier versions is refused, with its new name", (old, now) => {
+  expect(() => readSettings({ [old]: "1" })).toThrow(`${old} is not a setting any more. Set ${now} instead.`);
+});
+
+it("variables of the workbench, of starters and of Kubernetes are not mistyped settings", () => {
   const environment = {
     HEADWATER_DEMO_PORT: "3000",
     HEADWATER_URL: "http://127.0.0.1:4000",

@@ -1,7 +1,7 @@
 import { OperatorError } from "./kernel/operator-error.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
-/** Variables that belong to Headwater and are no settings of the service: for the command line and for starters. */
+/** Variables of Headwater that are not settings of the service: for the command line and for starters. */
 const others = ["HEADWATER_URL", "HEADWATER_TOKEN_FILE", "HEADWATER_STOP_ON_DISCONNECT"];
 
 /** Settings of the workbench, and what Kubernetes sets in every pod beside a Service with the name `headwater`. */
@@ -9,12 +9,33 @@ const foreign = /^HEADWATER_(DEMO_|SERVICE_(HOST|PORT)(_|$)|PORT_\d+_)/;
 
 const known = [...Object.keys(settingsSchema.shape), ...others];
 
-/** Refuses a `HEADWATER_` variable that means nothing: a mistyped setting would be a default that nobody chose. */
+/** Names of earlier versions, and what took their place. */
+const replaced: Record<string, string> = {
+  HEADWATER_LANGUAGE_MODEL_FAST: "HEADWATER_LEVEL_MODELS=fast=…",
+  HEADWATER_LANGUAGE_MODEL_BALANCED: "HEADWATER_LEVEL_MODELS=balanced=…",
+  HEADWATER_LANGUAGE_MODEL_ACCURATE: "HEADWATER_LEVEL_MODELS=accurate=…",
+  HEADWATER_LANGUAGE_MODEL_MAX: "HEADWATER_LEVEL_MODELS=max=…",
+  HEADWATER_MAX_PAGES: "HEADWATER_READING_LIMITS=pages=…",
+  HEADWATER_MAX_PIXELS: "HEADWATER_READING_LIMITS=pixels=…",
+  HEADWATER_MAX_CELLS: "HEADWATER_READING_LIMITS=cells=…",
+  HEADWATER_MAX_UNPACKED: "HEADWATER_READING_LIMITS=unpacked=…",
+  HEADWATER_CRAWL_PAGES: "HEADWATER_CRAWL_LIMITS=pages=…",
+  HEADWATER_CRAWL_DEPTH: "HEADWATER_CRAWL_LIMITS=depth=…",
+  HEADWATER_CRAWL_SIZE: "HEADWATER_CRAWL_LIMITS=megabytes=…",
+  HEADWATER_CRAWL_TIME: "HEADWATER_CRAWL_LIMITS=minutes=…",
+  HEADWATER_CRAWL_PAUSE: "HEADWATER_CRAWL_LIMITS=pause=…",
+  HEADWATER_REPOSITORY_FILES: "HEADWATER_REPOSITORY_LIMITS=files=…",
+  HEADWATER_REPOSITORY_SIZE: "HEADWATER_REPOSITORY_LIMITS=megabytes=…",
+};
+
+/** Refuses a `HEADWATER_` variable that has no meaning. A mistyped name would silently leave the default. */
 export function refuseUnknownSettings(names: readonly string[]): void {
   const unknown = names.find(
     (name) => name.startsWith("HEADWATER_") && !foreign.test(name) && !known.includes(name),
   );
   if (unknown === undefined) return;
+  if (replaced[unknown] !== undefined)
+    throw new OperatorError(`${unknown} is not a setting any more. Set ${replaced[unknown]} instead.`);
   throw new OperatorError(
     `${unknown} is not a setting. Did you mean ${nearest(unknown)}? \`headwater serve --help\` lists all of them.`,
   );

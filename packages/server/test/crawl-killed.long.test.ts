@@ -19,7 +19,7 @@ it("a crawl goes on after kill -9 where it was, without asking for what it has",
     },
   });
   const dataFolder = await mkdtemp(join(tmpdir(), "headwater-killed-"));
-  const environment = { HEADWATER_ALLOW_PRIVATE_ADDRESSES: site.place, HEADWATER_CRAWL_PAUSE: "0" };
+  const environment = { HEADWATER_ALLOW_PRIVATE_ADDRESSES: site.place, HEADWATER_CRAWL_LIMITS: "pause=0" };
   const start = () => startServiceProcess({ dataFolder, token, environment });
   const first = await start();
   let client = createTestClient({ origin: first.origin, token });

@@ -24,9 +24,7 @@ beforeAll(async () => {
   settings = {
     HEADWATER_DATA: dataFolder,
     HEADWATER_ALLOW_PRIVATE_ADDRESSES: started.map(({ place }) => place).join(","),
-    HEADWATER_CRAWL_PAUSE: "0",
-    HEADWATER_CRAWL_PAGES: "5",
-    HEADWATER_CRAWL_DEPTH: "2",
+    HEADWATER_CRAWL_LIMITS: "pause=0,pages=5,depth=2",
   };
   server = await startServer(settings);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
     HEADWATER_ALLOW_PRIVATE_ADDRESSES: web.place,
     HEADWATER_GITHUB_ARCHIVES: web.origin,
     HEADWATER_YOUTUBE: web.origin,
-    HEADWATER_CRAWL_PAUSE: "0",
+    HEADWATER_CRAWL_LIMITS: "pause=0",
   });
 });
 afterAll(async () => {

@@ -59,7 +59,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     server = await startServer(
       {
         HEADWATER_LANGUAGE_MODEL: `openai-compatible:test@${models.baseUrl}`,
-        HEADWATER_LANGUAGE_MODEL_FAST: `openai-compatible:small@${models.baseUrl}`,
+        HEADWATER_LEVEL_MODELS: `fast=openai-compatible:small@${models.baseUrl}`,
         HEADWATER_MODEL_API_KEY: key,
         HEADWATER_MODEL_TIMEOUT: "2",
         HEADWATER_LOG_LEVEL: "trace",
@@ -374,7 +374,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     const address = (model: string) => `openai-compatible:${model}@${models.baseUrl}`;
     const environment = {
       HEADWATER_LANGUAGE_MODEL: address("test"),
-      HEADWATER_LANGUAGE_MODEL_FAST: address("small"),
+      HEADWATER_LEVEL_MODELS: `fast=${address("small")}`,
       HEADWATER_EMBEDDING_MODEL: address("vectors"),
       HEADWATER_RERANKING_MODEL: address("judge"),
       HEADWATER_MODEL_API_KEY: key,

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
-import { settingsSchema } from "../src/settings-schema.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -46,17 +45,5 @@ describe("what the READMEs show", () => {
     for (const folder of ["packages/client", "packages/server", "spec"]) {
       expect(snippets.some(({ name }) => name.startsWith(folder))).toBe(true);
     }
-  });
-
-  it("the settings table is the schema's", () => {
-    const text = readFileSync(join(root, "packages/server/README.md"), "utf8");
-    for (const [name, schema] of Object.entries(settingsSchema.shape)) {
-      const row = new RegExp(`^\\| \`${name}\` \\| (.*?) \\| (.*) \\|$`, "m").exec(text);
-      const standard = schema.safeParse(undefined).data;
-      if (name !== "HEADWATER_WORKERS")
-        expect(row?.[1]).toBe(standard === undefined ? "" : `\`${standard}\``);
-      expect(schema.description?.startsWith(row?.[2]?.replace(/\.$/, "") ?? "missing")).toBe(true);
-    }
-    expect(text.match(/^\| `HEADWATER_/gm)).toHaveLength(Object.keys(settingsSchema.shape).length);
   });
 });

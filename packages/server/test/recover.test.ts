@@ -108,7 +108,7 @@ describe("headwater recover", () => {
       "/keeper": "<p>The keeper is called Ada.</p>",
     };
     const web = await startWebSite(pages);
-    const settings = { HEADWATER_ALLOW_PRIVATE_ADDRESSES: web.place, HEADWATER_CRAWL_PAUSE: "0" };
+    const settings = { HEADWATER_ALLOW_PRIVATE_ADDRESSES: web.place, HEADWATER_CRAWL_LIMITS: "pause=0" };
     const server = await startServer({ HEADWATER_DATA: data, ...settings });
     const body = { url: `${web.origin}/`, crawlUrls: true };
     const added = await server.call<{ build_id: string }>("POST", "/ingest-url", body);

@@ -29,7 +29,7 @@ afterAll(async () => {
 const open = (environment: Record<string, string> = {}) =>
   startServer({
     HEADWATER_ALLOW_PRIVATE_ADDRESSES: site.place,
-    HEADWATER_CRAWL_PAUSE: "0",
+    HEADWATER_CRAWL_LIMITS: "pause=0",
     ...environment,
   });
 type Item = { text: string; element_type: string; metadata: { url: string } };

@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startServer({
     HEADWATER_ALLOW_PRIVATE_ADDRESSES: codeload.place,
     HEADWATER_GITHUB_ARCHIVES: codeload.origin,
-    HEADWATER_REPOSITORY_FILES: "6",
+    HEADWATER_REPOSITORY_LIMITS: "files=6",
   });
   pages["/example/pump/tar.gz/HEAD"] = zipped(
     await archiveOf({

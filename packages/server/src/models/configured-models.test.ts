@@ -100,8 +100,7 @@ it("each thinking level may name a language model of its own; the others take th
   const levels = configuredLanguage(language, {
     ...keys,
     [language]: "openai:large",
-    [`${language}_FAST`]: "openai:small",
-    [`${language}_MAX`]: "anthropic:larger",
+    HEADWATER_LEVEL_MODELS: "fast=openai:small, max=anthropic:larger",
   });
   expect(levels).toMatchObject({
     default: { model: "large" },
@@ -114,15 +113,20 @@ it("each thinking level may name a language model of its own; the others take th
 });
 
 it("a language model for one level alone is refused, naming what is missing", () => {
-  expect(() => configuredLanguage(language, { ...keys, [`${language}_MAX`]: "openai:large" })).toThrow(
-    "HEADWATER_LANGUAGE_MODEL_MAX is set and HEADWATER_LANGUAGE_MODEL is not. Set HEADWATER_LANGUAGE_MODEL to the model of the other thinking levels, or unset HEADWATER_LANGUAGE_MODEL_MAX.",
+  const environment = { ...keys, HEADWATER_LEVEL_MODELS: "max=openai:large" };
+  expect(() => configuredLanguage(language, environment)).toThrow(
+    "HEADWATER_LEVEL_MODELS is set and HEADWATER_LANGUAGE_MODEL is not. Set HEADWATER_LANGUAGE_MODEL to the model of the other thinking levels, or unset HEADWATER_LEVEL_MODELS.",
   );
 });
 
-it("a level's own model is refused by its own name", () => {
-  expect(() =>
-    configuredLanguage(language, { ...keys, [language]: "openai:a", [`${language}_FAST`]: "google:b" }),
-  ).toThrow("HEADWATER_LANGUAGE_MODEL_FAST names a model of google, and");
+it.each([
+  ["fast=google:b", "HEADWATER_LEVEL_MODELS names a model of google, and"],
+  ["quick=openai:b", '"quick=openai:b" is not one of them. Change it or unset it.'],
+  ["max=openai:b,max=openai:c", '"max=openai:c" is not one of them'],
+  ["openai:b", '"openai:b" is not one of them'],
+])("models of levels that can't be used are refused: %s", (given, message) => {
+  const environment = { ...keys, [language]: "openai:a", HEADWATER_LEVEL_MODELS: given };
+  expect(() => configuredLanguage(language, environment)).toThrow(message);
 });
 
 it("embeddings come from the encoder of the service, from a provider, from a folder, or from nothing", () => {

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { namedParts } from "../kernel/named-parts.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { builtInEncoder } from "./built-in-encoder.ts";
 import {
@@ -129,30 +130,40 @@ export function configuredReranker(
   return configuredModel(setting, address, environment);
 }
 
+const levelSetting = "HEADWATER_LEVEL_MODELS";
+
 /**
- * The language model of each thinking level: that of `<setting>_<LEVEL>`, else that of `setting`. Throws OperatorError
- * when only some levels have one.
+ * The language model of each thinking level: the level's own in HEADWATER_LEVEL_MODELS, else that of `setting`. Throws
+ * OperatorError when only some levels have one.
  */
 export function configuredLanguage(setting: string, environment: Environment): LanguageSettings | undefined {
-  const given = (name: string) => configuredModel(name, environment[name] || undefined, environment);
-  const forLevel = (level: ThinkingLevel) => `${setting}_${level.toUpperCase()}`;
-  const model = given(setting);
-  if (model) {
-    const own = (level: ThinkingLevel) => given(forLevel(level)) ?? model;
-    return {
-      default: model,
-      fast: own("fast"),
-      balanced: own("balanced"),
-      accurate: own("accurate"),
-      max: own("max"),
-    };
-  }
-  const lone = levels.map(forLevel).find((name) => environment[name]);
-  if (lone !== undefined)
+  const standard = configuredModel(setting, environment[setting] || undefined, environment);
+  const own = levelModels(environment);
+  if (standard === undefined && Object.keys(own).length > 0)
     throw new OperatorError(
-      `${lone} is set and ${setting} is not. Set ${setting} to the model of the other thinking levels, or unset ${lone}.`,
+      `${levelSetting} is set and ${setting} is not. Set ${setting} to the model of the other thinking levels, or unset ${levelSetting}.`,
     );
-  return undefined;
+  if (standard === undefined) return undefined;
+  return { default: standard, fast: standard, balanced: standard, accurate: standard, max: standard, ...own };
+}
+
+function levelModels(environment: Environment): Partial<Record<ThinkingLevel, ConfiguredModel>> {
+  const given = environment[levelSetting];
+  if (!given) return {};
+  const addresses = Object.entries(addressesOf(given));
+  return Object.fromEntries(
+    addresses.map(([level, address]) => [level, configuredModel(levelSetting, address, environment)]),
+  );
+}
+
+function addressesOf(given: string): Partial<Record<ThinkingLevel, string>> {
+  try {
+    return namedParts(given, levels);
+  } catch (error) {
+    throw new OperatorError(
+      `${levelSetting} can't be used: ${(error as Error).message}. Change it or unset it.`,
+    );
+  }
 }
 
 /** Which model it is, for the person who runs the service: never with a key. */

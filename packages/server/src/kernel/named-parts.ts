@@ -1,0 +1,20 @@
+/**
+ * Reads a setting of several parts, such as `pages=100,depth=3`. Parts may be left out. Throws an Error that completes
+ * "it takes …" for a part without a value, an unknown name, or a name that comes twice.
+ */
+export function namedParts<Name extends string>(
+  text: string,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const parts: Partial<Record<Name, string>> = {};
+  for (const part of text.split(",")) {
+    const [, given, value] = /^\s*([a-z]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+    const name = names.find((each) => each === given);
+    if (name === undefined || value === undefined || parts[name] !== undefined)
+      throw new Error(
+        `it takes ${names.map((each) => `${each}=…`).join(",")}, each at most once, and "${part.trim()}" is not one of them`,
+      );
+    parts[name] = value;
+  }
+  return parts;
+}
