@@ -16,6 +16,7 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
       .selectAll()
       .where("project_id", "=", projectId)
       .where("number", ">", after)
+      .where("version_id", "<>", settled.version_id)
       .orderBy("number")
       .execute();
     return rows.map(toChange);
@@ -29,9 +30,11 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
       union all
       select 0, project_id, null, null, null, 0, 0, segment_id from word_segments where project_id = ${projectId}
       order by number`.execute(database);
+    const changes = rows.filter(({ segment_id }) => segment_id === null).map(toChange);
     return {
       segmentIds: rows.flatMap(({ segment_id }) => segment_id ?? []),
-      changes: rows.filter(({ segment_id }) => segment_id === null).map(toChange),
+      changes: changes.filter((change) => !isMark(change)),
+      settledTo: changes.findLast(isMark)?.number ?? 0,
     };
   },
 
@@ -90,7 +93,7 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
         .select("number")
         .where("project_id", "=", projectId)
         .where("number", ">", readTo)
-        .where("is_gone", "=", 1)
+        .where((row) => row.or([row("is_gone", "=", 1), row("version_id", "=", settled.version_id)]))
         .limit(1)
         .executeTakeFirst();
       if (goneSince) return false;
@@ -105,19 +108,14 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
       for (const segment of add) await insertSegment(transaction, projectId, segment);
       await deleteSegments(transaction, remove);
       if (settles === "nothing") return true;
-      await transaction
-        .deleteFrom("word_changes")
-        .where("project_id", "=", projectId)
-        .where("number", "<=", readTo)
-        .$if(settles === "additions", (query) => query.where("is_gone", "=", 0))
-        .execute();
+      await settle(transaction, projectId, { readTo, additionsOnly: settles === "additions" });
       return true;
     }),
 
   startAgain: (projectId) =>
     database.transaction().execute(async (transaction) => {
       await deleteSegmentsOf(transaction, projectId);
-      await transaction.deleteFrom("word_changes").where("project_id", "=", projectId).execute();
+      await settle(transaction, projectId);
       await transaction
         .insertInto("unindexed_sets")
         .columns(["chunk_set_id", "project_id"])
@@ -171,6 +169,37 @@ export const createSqlWordStore = (database: Kysely<Database>): WordStore => ({
       ),
     ),
 });
+
+/**
+ * What the last of the changes that were taken away becomes: a process that has not read so far has missed some, and
+ * the segments need not show it. They may be the same as before, or none.
+ */
+const settled = { version_id: "", file_id: "", chunk_set_id: "", chunks: 0, is_gone: 0 };
+
+const isMark = ({ versionId }: WordChange): boolean => versionId === settled.version_id;
+
+/** Takes changes away that no process needs any more who has read them: all of a project, or those up to a number. */
+async function settle(
+  transaction: Transaction<Database>,
+  projectId: ProjectId,
+  { readTo, additionsOnly = false }: { readTo?: number; additionsOnly?: boolean } = {},
+): Promise<void> {
+  const last = await transaction
+    .selectFrom("word_changes")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .where("project_id", "=", projectId)
+    .$if(readTo !== undefined, (query) => query.where("number", "<=", readTo ?? 0))
+    .$if(additionsOnly, (query) => query.where("is_gone", "=", 0))
+    .executeTakeFirst();
+  if (!last?.number) return;
+  await transaction
+    .deleteFrom("word_changes")
+    .where("project_id", "=", projectId)
+    .where("number", "<", last.number)
+    .$if(additionsOnly, (query) => query.where("is_gone", "=", 0))
+    .execute();
+  await transaction.updateTable("word_changes").set(settled).where("number", "=", last.number).execute();
+}
 
 type ChangeRow = Selectable<Database["word_changes"]>;
 

@@ -30,3 +30,27 @@ it("of two processes that store the same changes at once one does, and the other
   for (const connection of connections) await connection.destroy();
   await rm(folder, { recursive: true });
 });
+
+it.each([
+  { how: "before it was in a segment", isSealed: false },
+  { how: "with the segment that was made of it meanwhile", isSealed: true },
+])("learns that another process has cleared what it has read, $how", async ({ isSealed }) => {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-words-"));
+  const path = join(folder, "headwater.sqlite");
+  const project = await openIndexedProject(path, { isShared: true });
+  await project.add(["whale"]);
+  await project.seal();
+  const gone = await project.add(["whale oil", "whale song"]);
+  const score = async () => (await project.search(["whale"])).map((hit) => hit.score);
+  await score();
+  project.changeProcess();
+  await score();
+  if (isSealed) await project.seal();
+  await project.stores.sources.remove(project.projectId, gone.fileId);
+  await project.index.clear();
+  const expected = await score();
+  project.changeProcess();
+  expect(await score()).toEqual(expected);
+  await project.close();
+  await rm(folder, { recursive: true });
+});

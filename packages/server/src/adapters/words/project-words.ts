@@ -100,12 +100,16 @@ export async function openProjectWords(
   const stored = () => held.list().filter(isStored);
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
-  /** What was read of the changes may be in a segment of another process: then they are read again from the first that is left. */
-  const changesBesideSegments = async (): Promise<WordChange[]> => {
+  /**
+   * Another process may have put what was read into a segment, or taken changes away that were not read yet: then all that
+   * are left are read again.
+   */
+  const changesBesideSegments = async (): Promise<{ changes: WordChange[]; settledTo: number }> => {
     for (;;) {
-      const { changes, segmentIds } = await store.changesAndSegments(projectId, readTo);
+      const { segmentIds, ...found } = await store.changesAndSegments(projectId, readTo);
       const known = storedIds();
-      if (known.size === segmentIds.length && segmentIds.every((id) => known.has(id))) return changes;
+      const areKnown = known.size === segmentIds.length && segmentIds.every((id) => known.has(id));
+      if (areKnown && (readTo === 0 || found.settledTo === 0)) return found;
       held.keepOnly(new Set(segmentIds));
       readTo = 0;
       await readSegments();
@@ -113,9 +117,10 @@ export async function openProjectWords(
   };
 
   const refresh = async () => {
-    const changes = isShared ? await changesBesideSegments() : await store.changes(projectId, readTo);
-    const last = changes.at(-1);
-    if (!last) return;
+    const { changes, settledTo } = isShared
+      ? await changesBesideSegments()
+      : { changes: await store.changes(projectId, readTo), settledTo: 0 };
+    if (changes.length === 0 && settledTo === 0) return;
     const added = new Map<VersionId, WordChange>();
     const gone = new Map<VersionId, number>();
     for (const change of changes) {
@@ -127,7 +132,7 @@ export async function openProjectWords(
     }
     held.bury(gone);
     await dig([...added.values()]);
-    readTo = last.number;
+    readTo = Math.max(readTo, settledTo, changes.at(-1)?.number ?? 0);
   };
 
   /** In groups of which each makes a segment, so that none takes long. */

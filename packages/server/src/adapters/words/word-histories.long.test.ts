@@ -7,11 +7,12 @@ const histories = 40;
 const steps = 300;
 
 it(
-  `finds what a look at every chunk finds, in ${histories} long histories from FUZZ_SEED=${first} on`,
+  `finds what a look at every chunk finds, in ${histories} long histories of one process and of two from FUZZ_SEED=${first} on`,
   async () => {
     const differences: string[] = [];
     for (let seed = first; seed < first + histories; seed++)
-      differences.push(...(await playWordHistory(seed, steps)));
+      for (const isShared of [false, true])
+        differences.push(...(await playWordHistory(seed, steps, { isShared })));
     expect(differences).toEqual([]);
   },
   30 * 60_000,

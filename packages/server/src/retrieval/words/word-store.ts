@@ -42,11 +42,14 @@ export type IndexedVersion = WordDocument & { chunks: number };
 export type WordStore = {
   /** The changes of a project after a number, in order. */
   changes(projectId: ProjectId, after: number): Promise<WordChange[]>;
-  /** The same, and the ids of the stored segments at the same moment: what other processes made of earlier changes. */
+  /**
+   * The same, and at the same moment what other processes made of earlier changes: the ids of the stored segments, and
+   * the number up to which changes were taken away after `after`, 0 for none. What they said may be in no segment.
+   */
   changesAndSegments(
     projectId: ProjectId,
     after: number,
-  ): Promise<{ changes: WordChange[]; segmentIds: string[] }>;
+  ): Promise<{ changes: WordChange[]; segmentIds: string[]; settledTo: number }>;
   /** Chunks of the changes after a number, by project, and the latest number. */
   changed(after: number): Promise<{ chunks: Map<ProjectId, number>; latest: number }>;
   /** Projects with versions that are gone and may still be in segments. */
