@@ -6,6 +6,8 @@ import type { TextStyle } from "./text-style.ts";
 /** A word that is still being collected, in PDF user space. */
 export type OpenWord = {
   text: string;
+  /** What stands after `text`, though it came before it. */
+  tail?: string;
   left: number;
   bottom: number;
   right: number;
@@ -27,6 +29,7 @@ const verticalAscent = 0.85;
 /** The word on the displayed page. */
 export function finishWord(word: OpenWord, frame: PageFrame): Word {
   const { size, baseline, font } = word.style;
+  const text = word.text + (word.tail ?? "");
   // Upright letters that are read downwards: as on a page that is turned.
   const direction: TextDirection = word.isVertical ? 90 : word.style.direction;
   let { left, right, top, bottom } = word;
@@ -60,7 +63,7 @@ export function finishWord(word: OpenWord, frame: PageFrame): Word {
   }
   const edges = frame.toDisplay(left, bottom, right, top);
   return {
-    text: font.pictorial ? pictureText(word.text) : plainText(word.text),
+    text: font.pictorial ? pictureText(text) : plainText(text),
     left: edges.left,
     top: edges.top,
     right: edges.right,

@@ -1,4 +1,4 @@
-import { isUnspaced } from "../layout/page/script.ts";
+import { hasRightToLeft, isUnspaced } from "../layout/page/script.ts";
 import { accented, accentPlace, combiningMark, isAccent } from "./detached-accents.ts";
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";
@@ -10,6 +10,7 @@ import { pageFonts } from "./page-fonts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
 import type { PlacedWord } from "./placed-word.ts";
+import { isBracket, statedBracket } from "./stated-bracket.ts";
 import { composeStrayAccents } from "./stray-accents.ts";
 import { isSymbolCode, symbolText } from "./symbol-font.ts";
 import { continues, hasSameLook, readStyle, sharesLine, type TextStyle } from "./text-style.ts";
@@ -20,6 +21,8 @@ const maxCharacters = 400_000;
 const maxInnerGap = 0.2;
 /** Letters of a column touch, and stand over each other (in font sizes). */
 const maxColumnGap = 0.5;
+/** Letters side by side may overlap this far (in font sizes). */
+const maxStepOverlap = 0.1;
 /** How far the letters go down where each is placed by itself, as the only letters of a table's rows are, too. */
 const maxPlacedStep = 1.2;
 const minColumnShare = 0.3;
@@ -201,6 +204,10 @@ function readWords(
       continue;
     }
     lastText = text;
+    if (isBracket(text) && object !== 0) {
+      text = statedBracket(pdfium, object, text, scratch);
+      floats = pdfium.floats();
+    }
     if (open) {
       const gap =
         style.direction === 90 || style.direction === 270
@@ -225,6 +232,10 @@ function readWords(
     right = boxRight;
     bottom = boxBottom;
     top = boxTop;
+    if (open && !sameGlyph && stepsBack(open, text, boxLeft, boxRight)) {
+      open.tail = open.text + (open.tail ?? "");
+      open.text = "";
+    }
     if (open) {
       if (!sameGlyph) glyphStart = open.text.length;
       glyphLetters = sameGlyph ? glyphLetters + text : text;
@@ -251,4 +262,25 @@ function readWords(
   }
   close();
   return words;
+}
+
+/**
+ * Whether a letter that is read from left to right stands directly before its word. In lines that PDFium reads from the
+ * right, "X1" comes as "1" and "X".
+ */
+function stepsBack(
+  { style, text, left }: OpenWord,
+  next: string,
+  nextLeft: number,
+  nextRight: number,
+): boolean {
+  const gap = left - nextRight;
+  return (
+    style.direction === 0 &&
+    nextLeft < left &&
+    gap > -maxStepOverlap * style.size &&
+    gap < maxInnerGap * style.size &&
+    !hasRightToLeft(text) &&
+    !hasRightToLeft(next)
+  );
 }

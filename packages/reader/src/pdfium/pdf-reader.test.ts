@@ -62,6 +62,29 @@ describe("words of a page", () => {
     expect(page.words.map((word) => word.text).join("")).toBe("\u0645\u0644\u0627\u0645");
   });
 
+  it("keep brackets that the page says itself, and names with numbers, in text from the right", async () => {
+    const hebrew = (text: string, x: number) => ({ text, x, y: 72, font: "unicode" }) as const;
+    const stated = (glyph: string, says: string, x: number) => ({
+      raw: `/Span << /ActualText (\\${says}) >> BDC BT /unicode 10 Tf 1 0 0 1 ${x} 720 Tm <${glyph}> Tj ET EMC`,
+    });
+    const page = await firstPage([
+      {
+        items: [
+          hebrew("\u05d1\u05d0", 96),
+          stated("0029", "(", 90),
+          hebrew("\u05d3\u05d2", 78),
+          stated("0028", ")", 72),
+        ],
+      },
+      // In the order in which browsers write it.
+    ]);
+    expect(page.words.map((word) => word.text).join("")).toBe("\u05d0\u05d1(\u05d2\u05d3)");
+    const name = await firstPage([
+      { items: [hebrew("\u05d1\u05d0", 160), hebrew("1", 106), hebrew("X", 100)] },
+    ]);
+    expect(name.words.map((word) => word.text)).toContain("X1");
+  });
+
   it("are in the coordinates of the page as displayed", async () => {
     for (const rotate of [0, 90, 180, 270] as const) {
       const page = await firstPage([{ rotate, items: [{ text: "Corner", x: 50, y: 40 }] }]);

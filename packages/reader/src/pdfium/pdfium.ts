@@ -55,6 +55,7 @@ const functionNames = [
   "FPDFPageObj_CountMarks",
   "FPDFPageObj_GetMark",
   "FPDFPageObjMark_GetName",
+  "FPDFPageObjMark_GetParamStringValue",
   "FPDFPageObj_GetClipPath",
   "FPDFClipPath_CountPaths",
   "FPDFClipPath_CountPathSegments",

@@ -90,7 +90,37 @@ async function openWithSharp(bytes: Uint8Array, limits: ReadingLimits): Promise<
 
 const bmpDepths = [1, 4, 8, 15, 16, 24, 32];
 
-async function openBmp(bytes: Uint8Array, limits: ReadingLimits): Promise<Pictures> {
+const coreHeader = 12;
+const infoHeader = 40;
+const fileHeader = 14;
+
+/** A BMP of OS/2 with the header that Windows writes: sizes of four bytes, and four bytes for each colour. */
+function withInfoHeader(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < fileHeader + coreHeader || view.getUint32(fileHeader, true) !== coreHeader) return bytes;
+  const depth = view.getUint16(24, true);
+  const pixels = view.getUint32(10, true);
+  const colours = depth <= 8 ? 2 ** depth : 0;
+  const start = fileHeader + infoHeader + 4 * colours;
+  const converted = new Uint8Array(start + Math.max(0, bytes.length - pixels));
+  const target = new DataView(converted.buffer);
+  converted.set(bytes.subarray(0, fileHeader));
+  target.setUint32(10, start, true);
+  target.setUint32(14, infoHeader, true);
+  target.setInt32(18, view.getUint16(18, true), true);
+  target.setInt32(22, view.getUint16(20, true), true);
+  target.setUint16(26, 1, true);
+  target.setUint16(28, depth, true);
+  for (let colour = 0; colour < colours; colour += 1) {
+    const from = fileHeader + coreHeader + 3 * colour;
+    converted.set(bytes.subarray(from, from + 3), fileHeader + infoHeader + 4 * colour);
+  }
+  converted.set(bytes.subarray(pixels), start);
+  return converted;
+}
+
+async function openBmp(file: Uint8Array, limits: ReadingLimits): Promise<Pictures> {
+  const bytes = withInfoHeader(file);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   assertSize(Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)), limits);
   // The decoder makes a black picture of a depth that it does not know.

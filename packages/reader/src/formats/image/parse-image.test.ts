@@ -201,11 +201,28 @@ describe("images", () => {
     const data = Buffer.alloc(64 * 48 * 4, 255);
     return encode({ data, width: 64, height: 48, bitPP: 24 }).data;
   };
+  /** With sizes of two bytes and colours of three, as OS/2 wrote it. */
+  const coreBmp = () => {
+    const header = Buffer.alloc(32);
+    header.write("BM");
+    header.writeUInt32LE(32, 10);
+    header.writeUInt32LE(12, 14);
+    for (const [at, value] of [
+      [18, 64],
+      [20, 48],
+      [22, 1],
+      [24, 1],
+    ] as const)
+      header.writeUInt16LE(value, at);
+    header.fill(255, 29);
+    return Buffer.concat([header, Buffer.alloc(8 * 48, 255)]);
+  };
   it.each([
     ["PNG", () => red().png().toBuffer()],
     ["JPEG", () => red().jpeg().toBuffer()],
     ["TIFF", () => red().tiff().toBuffer()],
     ["BMP", async () => bmp()],
+    ["BMP of OS/2", async () => coreBmp()],
     ["HEIC", async () => redHeic],
   ])("of the kind %s are told by their content, not by their name", async (_kind, make) => {
     const { elements } = await read(await make(), { method: "fast", fileName: "wrong.jpg" });

@@ -79,6 +79,23 @@ it("keeps a page number with its entry behind dots far apart", async () => {
   ]);
 });
 
+it("keeps a page number with its entry behind a line of underscores that ends before it", async () => {
+  const entry = (title: string, page: string, y: number): PdfItem[] => [
+    { text: `${title}${"_".repeat(40)}`, x: 72, y },
+    { text: page, x: 72 + pdfTextWidth(`${title}${"_".repeat(40)}`) + 18, y },
+  ];
+  const texts = await read([
+    { text: "List of figures", x: 72, y: 70, size: 16, font: "bold" },
+    { text: "Figure 1. Map of the region with its rivers and the towns that lie", x: 72, y: 110 },
+    ...entry("on them", "12", 124),
+    ...entry("Figure 2. Rain", "14", 138),
+  ]);
+  expect(texts.slice(1).map((text) => text.replace(/^\w+: /, ""))).toEqual([
+    "Figure 1. Map of the region with its rivers and the towns that lie on them … 12",
+    "Figure 2. Rain … 14",
+  ]);
+});
+
 it("reads vertical columns from the right to the left", async () => {
   const columns = [
     "春は毎年この町に遅くやって来る。",

@@ -391,6 +391,32 @@ describe("rows", () => {
     ]);
   });
 
+  it("has a row for each line of a group whose one label stands in its middle", async () => {
+    const rules = [100, 120, 176, 214].map((y): PdfItem => ({ line: [72, y, 400, y] }));
+    const items = [
+      ...rules,
+      ...row(114, ["Region", "Town", "Sales"], [76, 160, 350]),
+      ...row(149, ["North"], [76]),
+      ...[
+        ["Oslo", "120"],
+        ["Bergen", "95"],
+        ["Bod", "40"],
+      ].flatMap((cells, index) => row(135 + index * 14, cells, [160, 350])),
+      ...row(197, ["South"], [76]),
+      ...[
+        ["Roma", "310"],
+        ["Bari", "220"],
+      ].flatMap((cells, index) => row(190 + index * 14, cells, [160, 350])),
+    ];
+    expect((await tablesOf(items))[0]?.slice(1)).toEqual([
+      [`North rowspan="3"`, "Oslo", "120"],
+      ["Bergen", "95"],
+      ["Bod", "40"],
+      [`South rowspan="2"`, "Roma", "310"],
+      ["Bari", "220"],
+    ]);
+  });
+
   it("keep the label of a group as a row of its own", async () => {
     const places = right(300, 400, 500);
     const tables = await tablesOf([

@@ -104,8 +104,8 @@ export function makeBlock(lines: Line[], region: Box): TextBlock {
   };
 }
 
-/** An entry of a table of contents ends with dots and a page number. */
-const leader = /(\.\s?){4,}\s*[\divxlc-]{1,7}$/i;
+/** An entry of a table of contents ends with dots, or a line, and a page number. */
+const leader = /(?:[.·…_]\s?){4,}\s*[\divxlc-]{1,7}$/i;
 /** The second note of a table begins with two asterisks, or with a dagger. */
 const noteMark = /^(\*{2,4}|[†‡])\s?[\p{L}\p{N}]/u;
 const sentenceEnd = /[.!?:;。！？؟…]["'”’)\]]*$/u;

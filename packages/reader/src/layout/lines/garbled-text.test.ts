@@ -21,6 +21,13 @@ it.each([
   expect(isGarbled(words)).toBe(false);
 });
 
+it("finds the words that lack a letter, whatever the rest of their font", () => {
+  const words = [...prose, ...text("Br\ufffdcke \ufffd x\ufffd")];
+  expect(words.filter((word) => garbledWords(words)?.(word)).map((word) => word.text)).toEqual([
+    "Br\ufffdcke",
+  ]);
+});
+
 it("finds a page whose fonts are all garbled, and one with a few sound words", () => {
   const garbled = text("Wkh kduerxu pdvwhu frxqwhg wkh erdwv wkdw fdph lq zlwk wkh wlgh dqg zurwh", odd);
   expect(isGarbled(garbled)).toBe(true);

@@ -46,8 +46,9 @@ export function garbledWords(words: readonly FontText[]): IsGarbledWord | null {
   const fonts = [...byFont];
   const wrong = new Set(fonts.filter(([font, own]) => isWrongFont(font, own)).map(([font]) => font));
   const incomplete = new Set(fonts.filter(([, own]) => lacksCharacters(own)).map(([font]) => font));
-  if (wrong.size + incomplete.size === 0) return null;
-  return ({ text, font }) => wrong.has(font) || (incomplete.has(font) && countNoText(text) > 0);
+  if (wrong.size + incomplete.size === 0 && !words.some(({ text }) => lacksLetter(text))) return null;
+  return ({ text, font }) =>
+    wrong.has(font) || (incomplete.has(font) && countNoText(text) > 0) || lacksLetter(text);
 }
 
 function lacksCharacters(words: readonly Pick<Word, "text">[]): boolean {
@@ -55,6 +56,9 @@ function lacksCharacters(words: readonly Pick<Word, "text">[]): boolean {
   const text = texts(words.filter((word) => word.text.length > 1)).join("");
   return text.length >= minFontCharacters && countNoText(text) > maxNoText * text.length;
 }
+
+/** A word with a letter that its font has no character for. */
+const lacksLetter = (text: string): boolean => text.includes("\ufffd") && /\p{L}{2}/u.test(text);
 
 /** Words of signs: at least six characters, mostly no letters and no figures, and four kinds of signs. */
 const minSignWord = 6;

@@ -7,6 +7,8 @@ const minRatio = 1.8;
 /** The text begins this near to it (in its own font sizes). */
 const maxGap = 1.2;
 const maxOverlap = 0.5;
+/** Of an initial that stands on the line of its word. */
+const maxRaisedGap = 0.35;
 
 /**
  * Joins a large initial with the word that it begins. It takes the size and the line of that word, so that the paragraph
@@ -19,7 +21,7 @@ export function joinDropCaps(words: readonly Word[]): Word[] {
   const replaced = new Map<Word, Word[]>();
   for (const cap of initials.filter(({ size }) => size >= minRatio * body)) {
     const [first, ...others] = lineStartsBeside(cap, words);
-    if (!first || others.length === 0 || replaced.has(first)) continue;
+    if (!first || replaced.has(first) || (others.length === 0 && !beginsWord(cap, first))) continue;
     replaced.set(cap, []);
     replaced.set(first, beginning(cap, first, words));
     // The lines beside it are not indented: they begin where the initial does.
@@ -27,6 +29,14 @@ export function joinDropCaps(words: readonly Word[]): Word[] {
   }
   return replaced.size === 0 ? [...words] : words.flatMap((word) => replaced.get(word) ?? [word]);
 }
+
+/** Whether a large letter stands on the line of the word that it begins, as raised initials do. */
+const beginsWord = (cap: Word, first: Word): boolean =>
+  /^\p{Ll}{2}/u.test(first.text) &&
+  Math.abs(baseline(cap) - baseline(first)) < 0.2 * first.size &&
+  first.left - cap.right < maxRaisedGap * first.size;
+
+const baseline = (word: Word): number => word.top + word.ascent;
 
 /** The first words of the lines that begin beside the initial. */
 function lineStartsBeside(cap: Word, words: readonly Word[]): Word[] {

@@ -19,11 +19,21 @@ export function joinLeaders(words: readonly Word[]): Word[] {
       while (to < words.length && leads(words[to - 1] as Word, words[to] as Word)) to += 1;
     }
     const run = words.slice(from, to);
-    joined.push(...(run.length < minWords ? run : [leaderWord(run, joined.at(-1), words[to])]));
+    const isLeader = run.length >= minWords || isLineToPage(run, words[to]);
+    joined.push(...(isLeader ? [leaderWord(run, joined.at(-1), words[to])] : run));
     from = to;
   }
   return joined;
 }
+
+/** A line of underscores is one word. Without a page number behind it, it is a blank to be filled in. */
+const isLineToPage = ([first]: readonly Word[], after: Word | undefined): boolean =>
+  first !== undefined &&
+  after !== undefined &&
+  leader.test(first.text) &&
+  first.text.length >= minWords &&
+  /^[\divxlc]{1,5}$/i.test(after.text) &&
+  follows(first, after);
 
 const leads = (before: Word, word: Word): boolean => leader.test(word.text) && follows(before, word);
 

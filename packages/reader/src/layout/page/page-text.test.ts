@@ -129,6 +129,17 @@ describe("a large initial", () => {
     expect(texts(joinDropCaps([cap, ...lines("fter")])).at(0)).toBe("After");
   });
 
+  it("may stand on the line of its word, close to it", () => {
+    const raised = (first: string) => [
+      word("M", 72, 100, 30),
+      word(first, 89, 100),
+      word("rise", 120, 100),
+      word("here", 72, 112),
+    ];
+    expect(texts(joinDropCaps(raised("ountains"))).slice(0, 2)).toEqual(["Mountains", "rise"]);
+    expect(texts(joinDropCaps(raised("Ountains"))).slice(0, 2)).toEqual(["M", "Ountains"]);
+  });
+
   it("is no initial beside a single line", () => {
     const words = [
       word("R", 72, 100, 42),

@@ -77,6 +77,7 @@ export function isSentenceAcross(line: Line, columns: readonly Column[]): boolea
 function tableOfBands(text: TableText, columns: readonly Column[], ys: readonly number[]): TableBlock {
   const head = headOfText(text, columns);
   const rows = text.rows.slice(text.headings);
+  const isLabel = (line: Line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2;
   const bands = ys.slice(1).map((bottom, index) => {
     const top = ys[index] ?? 0;
     return rows.filter((row) => {
@@ -87,9 +88,9 @@ function tableOfBands(text: TableText, columns: readonly Column[], ys: readonly 
   const body = bands
     .filter((band) => band.length > 0)
     .flatMap((band) => {
-      const firsts = band.filter((row) =>
-        row.lines.some((line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2),
-      );
+      const firsts = band.filter((row) => row.lines.some(isLabel));
+      const group = firsts.length <= 1 ? groupRows(band, isLabel, columns) : null;
+      if (group) return group;
       const built = bodyRows(band, columns, []);
       // Two lines are one row with a long label, unless each has a label and values of its own.
       const areRows = firsts.length === band.length && band.every(hasValue);
@@ -98,6 +99,26 @@ function tableOfBands(text: TableText, columns: readonly Column[], ys: readonly 
   const built = [...head, ...body];
   const headerRows = head.length > 0 ? head.length : ruledHeaderRows(built);
   return { ...around(text.rows), rows: built, columnCount: columns.length, headerRows };
+}
+
+/** The rows of a group with one label for all of them. Null where they are the lines of one row. */
+function groupRows(
+  band: readonly TextRow[],
+  isLabel: (line: Line) => boolean,
+  columns: readonly Column[],
+): TableBlockCell[][] | null {
+  const label = band.flatMap(({ lines }) => lines.filter(isLabel));
+  const rows = band
+    .map((row) => ({ ...row, lines: row.lines.filter((line) => !isLabel(line)) }))
+    .filter(({ lines }) => lines.length > 0);
+  const areRows = rows.every(({ lines }) => lines.length >= 2 && lines.some(({ text }) => isValue(text)));
+  if (rows.length < 2 || !areRows) return null;
+  const built = bodyRows(rows, columns, []);
+  const words = label.flatMap((line) => line.words);
+  if (label.length === 0) return built;
+  return built.map(([first, ...others], index) =>
+    index > 0 || !first ? others : [{ ...first, words, lines: label, rows: built.length }, ...others],
+  );
 }
 
 const hasValue = ({ lines }: TextRow): boolean => lines.slice(1).some(({ text }) => isValue(text));
