@@ -1,7 +1,7 @@
 "use client";
 
 import { isApiError } from "@headwater/client";
-import { useCreateFlow, useFlows, useSources } from "@headwater/react-hooks";
+import { useCreateFlow, useCreatePrompt, useFlows, usePrompts, useSources } from "@headwater/react-hooks";
 import type { FlowTemplate, NewFlow } from "@headwater/spec";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
@@ -14,12 +14,14 @@ import { useService } from "../../shell/service.ts";
 import { troubleOf } from "../../shell/trouble.ts";
 import { flowAddress } from "../addresses.ts";
 import { problemOfName } from "./flow-name.ts";
-import { graphOfFile } from "./graph-of-file.ts";
+import { flowOfFile } from "./flow-of-file.ts";
 import { templates } from "./templates.ts";
 
 /** Makes a flow from a template and chosen sources, or from a file, and opens it. */
 export function MakeFlow({ domain }: { domain: string | undefined }) {
   const creation = useCreateFlow();
+  const promptCreation = useCreatePrompt();
+  const prompts = usePrompts();
   const router = useRouter();
   const flows = useFlows();
   const sources = useSources();
@@ -49,7 +51,13 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
     make.mutate({ name, template, files: [...new Set(files)] });
   };
   const readFile = async (chosen: File) => {
-    return creation.mutateAsync({ name, graph: await graphOfFile(chosen) });
+    const read = await flowOfFile(chosen);
+    if (read.prompts.length > 0) {
+      const { missingPrompts } = await import("@headwater/spec/flow-file");
+      const there = (await prompts.refetch({ throwOnError: true })).data?.prompts ?? [];
+      for (const prompt of missingPrompts(read, there)) await promptCreation.mutateAsync(prompt);
+    }
+    return creation.mutateAsync({ name, graph: read.graph });
   };
   const fromFile = useMutation({
     mutationFn: readFile,

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { FlowDetail } from "@headwater/spec";
-import { canonicalFlow } from "@headwater/spec/flow-file";
+import { canonicalFlow, withPromptTexts } from "@headwater/spec/flow-file";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { shellWord } from "../../kernel/shell-word.ts";
 import { connectRemote } from "../remote.ts";
@@ -10,7 +10,7 @@ import { printFlowCode } from "./file/print-flow-code.ts";
 import { readFlowFile } from "./file/read-flow-file.ts";
 import { updateFlowFile, writeFlowFile } from "./file/write-flow-file.ts";
 import { fileOf, flowPath } from "./flow-calls.ts";
-import { promptsFor, withPromptTexts } from "./flow-prompts.ts";
+import { promptsFor } from "./flow-prompts.ts";
 import { isCode, readText } from "./flow-source.ts";
 import { print } from "./print.ts";
 

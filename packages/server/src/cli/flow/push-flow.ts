@@ -1,5 +1,5 @@
 import type { FlowChange, FlowDetail } from "@headwater/spec";
-import type { FlowFile } from "@headwater/spec/flow-file";
+import { type FlowFile, withPromptNames } from "@headwater/spec/flow-file";
 import { diffText } from "../../flows/graph/diff-graphs.ts";
 import { unfedNodes, unfedText } from "../../flows/graph/unfed-node.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal.ts";
 import { isConfirmed } from "./confirmed.ts";
 import { diffFlows, movedIn } from "./diff-flows.ts";
 import { fileOf, flowPath, sendJson } from "./flow-calls.ts";
-import { comparePrompts, createPrompt, promptsFor, withPromptNames } from "./flow-prompts.ts";
+import { comparePrompts, createPrompt, promptsFor } from "./flow-prompts.ts";
 import { readFlow } from "./flow-source.ts";
 import { print } from "./print.ts";
 
