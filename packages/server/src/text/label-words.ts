@@ -192,10 +192,9 @@ export function createLabelReader(): LabelReader {
         return wordAt(whole, match.index);
       return [...whole.matchAll(/[^/&-]+/g)].flatMap((part) => wordAt(part[0], match.index + part.index));
     });
-    // A list is named in the plural, also of an abbreviation: `skus` below "SKU".
+    // A list is named in the plural, also of an abbreviation: `skus` below "SKU", `kurse` below "Kurs".
     if (kind === "name")
-      for (const word of words)
-        if (!word.known && /[^s]s$/i.test(word.text)) word.meanings.push(foldAccents(word.text).slice(0, -1));
+      for (const word of words) if (!word.known) word.meanings.push(...singularsOf(foldAccents(word.text)));
     return numbers.length === 0 ? words : [...words, ...numbers].sort((a, b) => a.start - b.start);
   };
 }
@@ -208,6 +207,16 @@ const numbersOf = (text: string, pattern: RegExp): LabelWord[] =>
     meanings: [`#${Number(written.replace(/\D/g, ""))}`],
     known: true,
   }));
+
+const minSingular = 4;
+
+/** What an unknown word may be the plural of, as the words of labels are read. */
+const singularsOf = (folded: string): string[] =>
+  /[^s]s$/.test(folded)
+    ? [folded.slice(0, -1)]
+    : ["en", "er", "e", "n"]
+        .filter((ending) => folded.endsWith(ending) && folded.length - ending.length >= minSingular)
+        .map((ending) => stem(folded.slice(0, -ending.length)));
 
 /** The stem of a word, also with its umlauts written out: "Kuendigungsfrist". */
 function stemsOf(folded: string): string[] {

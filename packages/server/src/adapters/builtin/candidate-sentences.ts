@@ -55,8 +55,9 @@ const referringBack =
 
 /** The sign before a list item. Inside an answer it would separate text that belongs together. */
 const bullet = /^[-–—•●▪◦‣*·]\s+/;
-/** "7. Next meeting": the number is no word of a heading. */
-const numbering = /^(?:§\s*)?(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]\s+|^\d+(?:\.\d+)*\s+(?=\p{L})/u;
+/** "7. Next meeting", "§ 9 Notice", "Article 4 – Fees": the number is no word of a heading. */
+const numbering =
+  /^(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]\s+|\d+(?:\.\d+)*\s+(?=\p{L})|(?:§+|art(?:icle|ikel|[ií]culo|icolo|igo|\.)|section|secci[oó]n|clause|chapter|chapitre|cap[ií]tulo|kapitel|abschnitt|ziffer)\s*(?:\d+(?:\.\d+)*[a-z]?|[IVX]+)[.):]*\s+(?:[-–—]\s+)?(?=\p{L}))/iu;
 
 export const withoutNumber = (heading: string): string => heading.replace(numbering, "");
 

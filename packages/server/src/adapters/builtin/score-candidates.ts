@@ -1,11 +1,12 @@
 import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
-import type { Candidate } from "./candidate-sentences.ts";
+import { type Candidate, withoutNumber } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
 import type { WordTools } from "./narrow-row.ts";
 import type { Question, QuestionTerm } from "./question.ts";
 import {
   breaksName,
+  isOtherRole,
   likenessIn,
   namesCovered,
   type Relative,
@@ -90,7 +91,7 @@ export function scoreCandidates(
   // A question of function words only ("Where are you?") can still be a heading.
   const total = weight.reduce((sum, value) => sum + value, 0) || 1;
   const takenWeight = weight.map((value, index) => (question.terms[index]?.taken ? value : 0));
-  const relatives = relativesOf(question.terms, candidates, tools);
+  const relatives = relativesOf(question.terms, candidates, tools, question.language);
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );
@@ -117,7 +118,7 @@ export function scoreCandidates(
     const headed = candidate.isItem
       ? covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)))
       : 0;
-    const alike = headingMatch(candidate.innermostHeading);
+    const alike = headingMatch(withoutNumber(candidate.innermostHeading));
     const bound = agreement(candidate.text);
     const defining = defines(candidate.text, question, reader);
     const extras =
@@ -145,7 +146,10 @@ export function scoreCandidates(
       lacksNumber: question.terms.some(
         ({ named, stem }, index) => named && /\d/.test(stem) && matches[index] === 0,
       ),
-      breaksName: question.shape === "person" && breaksName(question.terms, own, inHeading),
+      breaksName:
+        question.shape === "person" &&
+        (breaksName(question.terms, own, inHeading) ||
+          isOtherRole(question.terms, own, inHeading, reader.words(candidate.text))),
       unheardOf,
       bound,
       cosines: { cosine: 0, section: 0 },

@@ -1,5 +1,7 @@
+import type { Language } from "../../text/function-words.ts";
 import { spellings } from "../../text/spellings.ts";
 import type { Candidate } from "./candidate-sentences.ts";
+import { compoundRelatives, separableRelatives } from "./joined-words.ts";
 import type { WordTools } from "./narrow-row.ts";
 import type { Question, QuestionTerm } from "./question.ts";
 
@@ -52,17 +54,18 @@ export function namesCovered(terms: QuestionTerm[], matches: number[]): number {
   return named === 0 ? 1 : found / named;
 }
 
-/** A word that means (almost) the same as a term, and how closely. */
-export type Relative = { word: string; likeness: number };
+/** A word that means (almost) the same as a term, and how closely. `with`: only beside that word. */
+export type Relative = { word: string; likeness: number; with?: string };
 
 /**
  * For each term, the words of the sentences and their context that mean it, closest first. A term that none of them means
- * may be written otherwise there: with an umlaut, or without a slip.
+ * may be written otherwise there: with an umlaut, without a slip, or in the parts of a compound.
  */
 export function relativesOf(
   terms: QuestionTerm[],
   candidates: Candidate[],
   { relations, reader }: WordTools,
+  language: Language | null,
 ): Relative[][] {
   const vocabulary = new Set<string>();
   for (const { stems, heading } of candidates) {
@@ -77,9 +80,15 @@ export function relativesOf(
     });
     if (meaning.length > 0) return meaning;
     const otherwise = new Set([...spellings(term.word).flatMap(reader.stems), withoutDigraphs(term.stem)]);
-    return alike(vocabulary, (word) =>
+    const respelt = alike(vocabulary, (word) =>
       otherwise.has(word) || withoutDigraphs(word) === term.stem ? misspelt : 0,
     );
+    if (respelt.length > 0 || term.named) return respelt;
+    const likeness = (one: string, word: string) => relations.likeness(reader.stems(one)[0] ?? one, word);
+    return [
+      ...compoundRelatives(term, terms, vocabulary, likeness, language),
+      ...separableRelatives(term, vocabulary, likeness, language),
+    ].sort((a, b) => b.likeness - a.likeness);
   });
   for (const { initials, from, to } of acronymsOf(terms))
     if (vocabulary.has(initials) && candidates.some(({ text }) => capitalsIn(text).has(initials)))
@@ -121,6 +130,32 @@ function acronymsOf(terms: QuestionTerm[]): { initials: string; from: number; to
 const capitalsIn = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(/(?<!\p{L})\p{Lu}{3,5}(?!\p{L})/gu), ([word]) => word.toLowerCase()));
 
+/** Words that make a role another one, folded. */
+const otherRole =
+  /^(?:deput(?:y|ies)|vice|assistant|acting|former|ex|interim|associate|stellvertretend\w*|vize|ehemalig\w*|kommissarisch\w*|adjointe?|suppleante?|ancien(?:ne)?|adjunt[oa]|suplente|interin[oa]|vicari[oa]|supplente|plaatsvervangend\w*)$/;
+
+/**
+ * Whether a sentence is about the deputy of who is asked for, or the other way round: "deputy head teacher" is neither the head
+ * teacher nor the deputy caretaker.
+ */
+export function isOtherRole(
+  terms: QuestionTerm[],
+  own: number[],
+  inHeading: number[],
+  tokens: readonly { stem: string; token: string }[],
+): boolean {
+  const asked = terms.findIndex(({ word }) => otherRole.test(word));
+  if (asked >= 0) {
+    const next = terms.findIndex(({ joined }, at) => at > asked && !joined);
+    const isMissing = (at: number) => (own[at] ?? 0) === 0 && (inHeading[at] ?? 0) === 0;
+    return [...terms.keys()].slice(asked, next < 0 ? undefined : next).some(isMissing);
+  }
+  return terms.some(({ stem }) => {
+    const places = [...tokens.keys()].filter((at) => tokens[at]?.stem === stem);
+    return places.length > 0 && places.every((at) => otherRole.test(tokens[at - 1]?.token ?? ""));
+  });
+}
+
 /**
  * Whether a sentence has the last word of what the question names by several ("chief operating officer") and none of the
  * others, nor have its headings: then it is about another person. `own`, `inHeading`: how closely each term is met there.
@@ -139,4 +174,5 @@ export function breaksName(terms: QuestionTerm[], own: number[], inHeading: numb
 
 /** How closely a set of words means a term. */
 export const likenessIn = (words: ReadonlySet<string>, relatives: Relative[]): number =>
-  relatives.find(({ word }) => words.has(word))?.likeness ?? 0;
+  relatives.find((one) => words.has(one.word) && (one.with === undefined || words.has(one.with)))?.likeness ??
+  0;

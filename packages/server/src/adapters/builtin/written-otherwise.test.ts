@@ -62,7 +62,31 @@ describe("a word that the text writes otherwise is known", () => {
   });
 });
 
+describe("a compound is said by its parts, and parts by a compound", () => {
+  test.each([
+    ["Lieferadresse?", "Wir liefern an jede Adresse im Landkreis."],
+    ["Gibt es eine Quittung auf Papier?", "Papierquittungen stellt nur die Kasse im Foyer aus."],
+    ["Was soll ich mitnehmen?", "Nehmen Sie Ausweis und Rezept zur Untersuchung."],
+  ])("%s", async (question, expected) => {
+    const other = "Der Aufzug fährt bis in den vierten Stock.";
+    expect(await ask(question, passage(`${other} ${expected}`))).toEqual([expected]);
+  });
+
+  test("one part alone does not say it", async () => {
+    const texts = passage("Die Adresse hängt am Tor. Der Aufzug fährt bis in den vierten Stock.");
+    expect(await ask("Lieferadresse?", texts)).toEqual([]);
+  });
+});
+
 describe("a role of several words is a whole", () => {
+  test("a deputy is another person than who is represented, and than another one's deputy", async () => {
+    const club = passage("The treasurer is Mara Voss. The deputy captain is Lena Quist.");
+    expect(await ask("Who is the deputy treasurer?", club)).toEqual([]);
+    expect(await ask("Who is the captain?", club)).toEqual([]);
+    expect(await ask("Who is the deputy captain?", club)).toEqual(["The deputy captain is Lena Quist."]);
+    expect(await ask("Who is the treasurer?", club)).toEqual(["The treasurer is Mara Voss."]);
+  });
+
   test("it is answered by its letters, and not by another role that shares its last word", async () => {
     const staff = passage("The CTO is Mara Voss. The press officer is Lena Quist.");
     expect(await ask("Who is the chief technical officer?", staff)).toEqual(["The CTO is Mara Voss."]);
@@ -101,6 +125,13 @@ describe("of two versions of a document the later one answers", () => {
     expect(await ask("What is the mileage rate?", ...passages)).toEqual([rate(30), rate(38)]);
   });
 });
+
+test.each(["Was bedeutet E 17?", "Was kostet Artikel B12?"])(
+  "a short question has its language: %s",
+  (question) => {
+    expect(languageOf(question)).toBe("de");
+  },
+);
 
 test.each(["E 101", "o ring 22", "D 5 y"])("letters of a code are no words of a language: %s", (code) => {
   expect(languageOf(code)).toBeNull();

@@ -212,6 +212,18 @@ describe("rows of tables", () => {
     ]);
   });
 
+  test("a list that is named in a German plural is filled from the column with the singular", async () => {
+    const part = table([
+      ["Raum", "Gang"],
+      ["R 2", "Ost"],
+      ["R 5", "West"],
+    ]);
+    expect(await output({ gaenge: list, raeume: list }, [part])).toEqual({
+      gaenge: ["Ost", "West"],
+      raeume: ["R 2", "R 5"],
+    });
+  });
+
   test("a column fills a list of single values", async () => {
     const part = table([
       ["Item", "SKU", "Badge"],
