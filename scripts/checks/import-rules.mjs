@@ -15,7 +15,7 @@ const rooms = [
   ["kernel"],
   ["text"],
   ["ports"],
-  ["audit", "auth", "backup", "models"],
+  ["audit", "auth", "backup", "models", "usage"],
   ["sources"],
   ["elements"],
   ["chunks"],
@@ -91,6 +91,7 @@ const portFiles = {
     "run/accepted-runs",
   ],
   http: ["operation"],
+  usage: ["errors", "limit", "usage-store"],
 };
 
 /** The rooms of `flows/`, in the same way. */

@@ -2349,6 +2349,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -2471,6 +2473,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -2582,6 +2586,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -2704,6 +2710,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -2745,7 +2753,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2839,6 +2848,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -2960,6 +2971,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3001,7 +3014,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -3095,6 +3109,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3136,7 +3152,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -3208,6 +3225,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3332,6 +3351,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3373,7 +3394,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -3445,6 +3467,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3569,6 +3593,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3610,7 +3636,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -3682,6 +3709,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3806,6 +3835,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3847,7 +3878,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -3919,6 +3951,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4043,6 +4077,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4084,7 +4120,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -4156,6 +4193,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4280,6 +4319,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4321,7 +4362,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -4393,6 +4435,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4517,6 +4561,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4558,7 +4604,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -4630,6 +4677,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4754,6 +4803,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4795,7 +4846,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -4867,6 +4919,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4991,6 +5045,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5032,7 +5088,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5128,6 +5185,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5169,7 +5228,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5243,6 +5303,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5378,6 +5440,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5419,7 +5483,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5491,6 +5556,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5590,6 +5657,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5701,6 +5770,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5822,6 +5893,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5863,7 +5936,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5952,6 +6026,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6073,6 +6149,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6186,6 +6264,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6297,6 +6377,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6408,6 +6490,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6529,6 +6613,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6653,6 +6739,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6694,7 +6782,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -6785,6 +6874,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6884,6 +6975,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -6998,6 +7091,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -7088,6 +7183,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -7200,6 +7297,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -7241,7 +7340,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -7338,6 +7438,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -7379,7 +7481,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -7463,6 +7566,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {

@@ -32,6 +32,7 @@ export const operations = {
   listTokens: { surface: "sources", method: "GET", path: "/tokens", body: "none", access: "read", manage: true, optIn: true, answer: "json", addition: true, auth: true },
   createToken: { surface: "sources", method: "POST", path: "/tokens", body: "json", access: "write", manage: true, optIn: true, answer: "json", addition: true, auth: true },
   deleteToken: { surface: "sources", method: "DELETE", path: "/tokens/{token_id}", body: "none", access: "write", manage: true, optIn: true, answer: "json", addition: true, auth: true },
+  getUsage: { surface: "sources", method: "GET", path: "/usage", body: "none", access: "read", manage: false, optIn: true, answer: "json", addition: true, auth: true },
   getHealth: { surface: "sources", method: "GET", path: "/healthz", body: "none", access: "read", manage: false, optIn: false, answer: "json", addition: true, auth: false },
   getReadiness: { surface: "sources", method: "GET", path: "/readyz", body: "none", access: "read", manage: false, optIn: false, answer: "json", addition: true, auth: false },
   runFlow: { surface: "flows", method: "POST", path: "/", body: "json", access: "read", manage: false, optIn: false, answer: "json", addition: false, auth: true },

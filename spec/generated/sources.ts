@@ -618,6 +618,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the project has used, and its limits
+         * @description Counted are days of UTC. A question that was asked a few seconds ago may not be in it yet; one that was refused never
+         *     is. The operator sets limits with `headwater project limits`.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1896,6 +1917,65 @@ export interface components {
             /** @description What happened, for a person to read. */
             message: string;
         };
+        /**
+         * @description `bytes` and `sources`: uploaded originals that are kept; beyond, uploads get 507. `pages_per_day`: pages that were read;
+         *     beyond, uploads and reprocessing get 429. `questions_per_day`: questions, searches, extractions and runs of flows;
+         *     `tokens_per_day`: tokens of models; beyond, questions get 429. `concurrent_builds`: builds that are worked on at a time;
+         *     others wait for their turn.
+         * @enum {string}
+         */
+        UsageLimitName: "bytes" | "sources" | "pages_per_day" | "questions_per_day" | "tokens_per_day" | "concurrent_builds";
+        /** @description How much of something is used, and how much may be. */
+        UsageLimit: {
+            name: components["schemas"]["UsageLimitName"];
+            /** @description What is kept or running now, or was used today. */
+            used: number;
+            /** @description What the operator allows; null for no limit. */
+            limit: number | null;
+        };
+        /** @description Calls of one model on a day. */
+        ModelUsage: {
+            /** @description What it was called for, such as `language` or `embedding`. */
+            purpose: string;
+            /** @description Its name. */
+            model: string;
+            /** @description Calls that were answered. */
+            calls: number;
+            /** @description Tokens that were sent to it, as far as it counts them. */
+            tokens_in: number;
+            /** @description Tokens that it wrote, as far as it counts them. */
+            tokens_out: number;
+            /** @description Time that its answers took, in milliseconds; calls at the same time are summed. */
+            model_ms: number;
+        };
+        /** @description What was used on a day. */
+        UsageDay: {
+            /**
+             * Format: date
+             * @description A day of UTC.
+             */
+            day: string;
+            /** @description Questions, searches, extractions and runs of flows. */
+            questions: number;
+            /** @description Pages that were read. */
+            pages: number;
+            /** @description Which models were called, by purpose and name. */
+            models: components["schemas"]["ModelUsage"][];
+        };
+        /** @description What a project has used, and what the operator has limited it to. */
+        ProjectUsage: {
+            /** @description Name of the project. */
+            project: string;
+            /** @description Everything that can be limited, in a fixed order. */
+            limits: components["schemas"]["UsageLimit"][];
+            /**
+             * Format: date-time
+             * @description When the limits of a day begin again.
+             */
+            resets_at: string;
+            /** @description The days on which the project was used, the newest first. */
+            days: components["schemas"]["UsageDay"][];
+        };
         /** @description The process answers. */
         Health: {
             /**
@@ -2100,6 +2180,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -2222,6 +2304,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest file` */
             500: {
                 headers: {
@@ -2249,7 +2349,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2332,6 +2433,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest URL` */
             500: {
                 headers: {
@@ -2359,7 +2478,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2451,6 +2571,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to upload URL source` */
             500: {
                 headers: {
@@ -2478,7 +2616,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2561,6 +2700,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest GitHub repository` */
             500: {
                 headers: {
@@ -2588,7 +2745,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2671,6 +2829,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest YouTube video` */
             500: {
                 headers: {
@@ -2698,7 +2874,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2790,6 +2967,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to process source` */
             500: {
                 headers: {
@@ -2817,7 +3012,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -2918,6 +3114,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3041,6 +3239,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3171,6 +3371,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3416,6 +3618,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -3565,7 +3769,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -3829,6 +4034,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4134,6 +4341,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4245,6 +4454,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4489,7 +4700,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -4583,6 +4795,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4707,6 +4921,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -4826,6 +5042,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest file` */
             500: {
                 headers: {
@@ -4853,7 +5087,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -4936,6 +5171,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest GitHub repository` */
             500: {
                 headers: {
@@ -4963,7 +5216,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5046,6 +5300,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to ingest YouTube video` */
             500: {
                 headers: {
@@ -5073,7 +5345,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5165,6 +5438,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to process source` */
             500: {
                 headers: {
@@ -5192,7 +5483,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5286,6 +5578,8 @@ export interface operations {
             };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
              *     Nothing was done.
              */
             429: {
@@ -5497,7 +5791,8 @@ export interface operations {
             };
             /**
              * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
-             *     Sending the request again does not help; asking, listing and deleting go on.
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
              */
             507: {
                 headers: {
@@ -5580,6 +5875,92 @@ export interface operations {
                 };
             };
             /** @description `Failed to revoke token` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description How many days, counted back from today, `days` covers. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Usage and limits of the project of the token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsage"];
+                };
+            };
+            /** @description `days` is not from 1 to 90. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve usage` */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -149,6 +149,7 @@ export type {
   NewToken,
   PageLayout,
   PageScreenshot,
+  ProjectUsage,
   Readiness,
   RetrievalRequest,
   RetrievalResult,
@@ -166,6 +167,7 @@ export type {
   TokenList,
   UploadedSource,
   Usage,
+  UsageLimitName,
   VideoIngestion,
 } from "./schemas.ts";
 export {
@@ -185,4 +187,5 @@ export {
   sourceSorts,
   sourceStatuses,
   thinkingLevels,
+  usageLimitNames,
 } from "./values.ts";

@@ -89,6 +89,10 @@ export type Evidence = Sources["Evidence"];
 
 export type Token = Sources["Token"];
 export type TokenList = Sources["TokenList"];
+/** What a project has used, and what it is limited to. */
+export type ProjectUsage = Sources["ProjectUsage"];
+/** What of a project can be limited. */
+export type UsageLimitName = Sources["UsageLimitName"];
 export type NewToken = Sources["NewToken"];
 /** A new token with its secret, which is shown only once. */
 export type CreatedToken = Sources["CreatedToken"];

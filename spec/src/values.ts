@@ -17,6 +17,7 @@ import type {
   SourceSort,
   SourceStatus,
   ThinkingLevel,
+  UsageLimitName,
 } from "./schemas.ts";
 
 export const elementTypes = listOf<ElementType>()(
@@ -95,6 +96,15 @@ export const sourceSorts = listOf<SourceSort>()(
 );
 
 export const fileSources = listOf<FileSource>()("local file", "url", "github", "youtube");
+
+export const usageLimitNames = listOf<UsageLimitName>()(
+  "bytes",
+  "sources",
+  "pages_per_day",
+  "questions_per_day",
+  "tokens_per_day",
+  "concurrent_builds",
+);
 
 export const thinkingLevels = listOf<ThinkingLevel>()("fast", "balanced", "accurate", "max");
 

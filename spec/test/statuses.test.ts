@@ -15,6 +15,12 @@ const refusedWhenBusy: OperationId[] = [
   ...(["listConversations", "getConversation"] as const),
 ];
 
+/** What reads documents is refused when a project has reached its limit of pages. */
+const refusedByPages: OperationId[] = [
+  ...(["ingestFile", "ingestUrl", "ingestGithub", "ingestYoutube", "reprocess", "processSource"] as const),
+  ...(["uploadSource", "uploadUrlSource", "uploadGithubSource", "uploadYoutubeSource"] as const),
+];
+
 /** Writes that free space. */
 const frees: OperationId[] = [
   ...(["deleteSource", "deleteToken", "deleteConversation"] as const),
@@ -47,9 +53,10 @@ describe("every operation says when it answers", () => {
     }
   });
 
-  test("429: questions, searches, lists and pictures, with the time to wait", () => {
-    expect(documenting(429).sort()).toEqual([...refusedWhenBusy].sort());
-    for (const id of refusedWhenBusy) {
+  test("429: questions, searches, lists, pictures and what reads documents, with the time to wait", () => {
+    const refused = [...refusedWhenBusy, ...refusedByPages];
+    expect(documenting(429).sort()).toEqual(refused.sort());
+    for (const id of refused) {
       expect(responseOf(id, 429)?.headers).toHaveProperty("Retry-After");
       expect(responseOf(id, 429)?.headers).toHaveProperty("retry-after-ms");
       expect(responseOf(id, 429)?.description).toContain(exampleOf(id, 429)?.detail);

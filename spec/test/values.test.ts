@@ -13,6 +13,7 @@ test.each([
   ["sources", "FileSource", spec.fileSources],
   ["sources", "SourceSort", spec.sourceSorts],
   ["sources", "ThinkingLevel", spec.thinkingLevels],
+  ["sources", "UsageLimitName", spec.usageLimitNames],
   ["flows", "FlowStatus", spec.flowStatuses],
   ["flows", "ChunkingSplitter", spec.chunkingSplitters],
   ["flows", "SearchType", spec.searchTypes],

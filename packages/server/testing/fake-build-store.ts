@@ -28,6 +28,7 @@ export function createFakeBuildStore(clock: Clock) {
       row.attempts += 1;
       return { ...row };
     },
+    areLimited: async () => false,
     renew: (buildId, lease, progress) =>
       held(buildId, lease.owner, (row) => Object.assign(row, { until: lease.until.getTime(), progress })),
     complete: (buildId, owner, outcome) =>

@@ -111,6 +111,7 @@ export const queryFields = {
     element_ids: "ids",
     q: "text",
   },
+  getUsage: { days: "text" },
   getPageScreenshot: { max_width: "text" },
   deleteFlow: { confirm: "text" },
   diffFlow: { from: "text", to: "text" },

@@ -50,6 +50,7 @@ export const scopeRules = {
   listTokens: neverAllowed,
   createToken: neverAllowed,
   deleteToken: neverAllowed,
+  getUsage: neverAllowed,
   getHealth: probe,
   getReadiness: probe,
   listFlows,

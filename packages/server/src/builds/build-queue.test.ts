@@ -124,6 +124,18 @@ describe("claiming", () => {
     expect([count("quick"), count("heavy"), count("web")]).toEqual([4, 2, 1]);
   });
 
+  it("asks a lane again when a build has ended, where a project may have only so many under way", async () => {
+    const { builds, start, end, works } = setUp({ workers: 2 });
+    builds.store.areLimited = async () => true;
+    const { claim } = builds.store;
+    builds.store.claim = async (lease, now, lane) => (works() === "" ? claim(lease, now, lane) : null);
+    for (const name of ["a", "b"]) builds.add(name);
+    await start();
+    expect(works()).toBe("a");
+    await end("a");
+    expect(works()).toBe("b");
+  });
+
   it("finds without a wake what another worker left behind", async () => {
     const { builds, start, pass, works } = setUp();
     await start();

@@ -90,6 +90,8 @@ export function createBuildQueue(
   const running = new Map<Running, Promise<void>>();
   /** Lanes of which the last look found nothing: they are not asked again before there is news of them. */
   const empty = new Set<Lane>();
+  /** Those of them that may have builds of projects at their limit: they are asked again when a build has ended. */
+  const limited = new Set<Lane>();
   let looking: Promise<void> | null = null;
   let lookAgain = false;
   let lastBeat = 0;
@@ -114,6 +116,8 @@ export function createBuildQueue(
         .catch((error: unknown) => deps.log.queueFailed(error))
         .finally(() => {
           running.delete(claimed);
+          for (const lane of limited) empty.delete(lane);
+          limited.clear();
           lookSoon();
         });
       running.set(claimed, task);
@@ -128,7 +132,10 @@ export function createBuildQueue(
       // An owner of its own for each claim: after a stall longer than the lease this very process may claim it again.
       const owner = ownerOf(options.worker, newId());
       const build = await deps.builds.claim(leaseFor(owner), deps.clock.now(), lane);
-      if (!build) continue;
+      if (!build) {
+        if (await deps.builds.areLimited()) limited.add(lane);
+        continue;
+      }
       empty.delete(lane);
       const [lost, moved] = [new AbortController(), new AbortController()];
       return { build, owner, lane, since: now(), progress: null, isRead: false, lost, moved };

@@ -31,9 +31,12 @@ export type BuildStore = {
   find(projectId: ProjectId, buildId: BuildId): Promise<Build | null>;
   /**
    * The next build of the lane that is Pending, or Processing with a lease that ran out; it becomes Processing,
-   * attempts + 1. Projects take turns; within a project the oldest comes first.
+   * attempts + 1. Projects take turns; within a project the oldest comes first. Builds of a project that has as many
+   * under way as its limit allows are passed over.
    */
   claim(lease: Lease, now: Date, lane: Lane): Promise<Build | null>;
+  /** Whether there is a project that may have only so many builds under way: the end of one build may let another begin. */
+  areLimited(): Promise<boolean>;
   renew(buildId: BuildId, lease: Lease, progress: BuildProgress | null): Promise<boolean>;
   complete(buildId: BuildId, owner: string, outcome: BuildOutcome): Promise<boolean>;
   fail(buildId: BuildId, owner: string, error: string): Promise<boolean>;

@@ -2,6 +2,7 @@ import type { PageChoice, ParsedElement, WebPage } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { Element } from "../elements/element.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 import type { BuildProgress } from "./build.ts";
 
 /** How much of a version stands before a document: its elements, chunks and pages are numbered on from there. */
@@ -17,6 +18,8 @@ export type ReadRequest = PageChoice & {
   /** Absent: the default for what the document is. */
   method?: Method;
   after: DocumentPlace;
+  /** Whose pages they are, for counting them. */
+  projectId?: ProjectId;
   /** Instead of bytes: what somebody else has read already. */
   elements?: ParsedElement[];
   /** Set for a web page; see the reader's `DocumentInput`. */

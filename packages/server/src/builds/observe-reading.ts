@@ -25,6 +25,7 @@ export const observeReading = (read: DocumentReader, observe: Observe): Document
         result: failed ? "failed" : totals ? "read" : "stopped",
         pages: totals ? (request.pages?.length ?? totals.totalPages) - totals.failedPages.length : 0,
         seconds: seconds(),
+        projectId: request.projectId,
       });
     }
   };

@@ -88,7 +88,7 @@ export function createRunBuild(
     const parts = readInTurn(documents, ({ oneOfMany, bytesAgain, ...document }, after) =>
       readPastPages(
         readOne,
-        { ...document, ...asked, after, ...(pages ? { pages } : {}) },
+        { ...document, ...asked, after, projectId, ...(pages ? { pages } : {}) },
         {
           signal,
           silenceMs: silenceLimitMs(document.extension, deps.pageMs),

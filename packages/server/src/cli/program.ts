@@ -145,6 +145,32 @@ export function createProgram(terminal: Terminal): Command {
     .action(async (name: string, options) =>
       (await import("./project.ts")).removeProject(terminal, name, options),
     );
+  project
+    .command("limits")
+    .description("show what a project may use, or change it; others stay as they are")
+    .argument("<name>", "its name or id")
+    .option("--bytes <size>", "of uploaded files, such as 500MB or 20GB")
+    .option("--sources <count>", "documents and addresses")
+    .option("--pages-per-day <count>", "pages that are read")
+    .option("--questions-per-day <count>", "questions, searches, extractions and runs of flows")
+    .option("--tokens-per-day <count>", "tokens of models behind addresses")
+    .option("--concurrent-builds <count>", "documents that are read at a time; others wait")
+    .addHelpText(
+      "after",
+      "\nEach takes a whole number, or `none` for no limit. A running service follows within seconds.",
+    )
+    .action(async (name: string, options) =>
+      (await import("./project-usage.ts")).limitProject(terminal, name, options),
+    );
+  project
+    .command("usage")
+    .description("show what a project keeps and has used, beside its limits")
+    .argument("[name]", "its name or id (default: the first one)")
+    .option("--days <count>", "how many days back, today among them", "7")
+    .option("--json", "print it as JSON")
+    .action(async (name: string | undefined, options) =>
+      (await import("./project-usage.ts")).showUsage(terminal, name, options),
+    );
 
   const audit = program.command("audit").description("export and check the audit log (HEADWATER_AUDIT=on)");
   audit

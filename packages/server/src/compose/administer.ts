@@ -11,9 +11,15 @@ import type { ProjectStore } from "../auth/project.ts";
 import type { TokenStore } from "../auth/token-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import type { UsageStore } from "../usage/usage-store.ts";
 
 /** What the commands for tokens and projects work on. */
-export type AdministeredStores = { projects: ProjectStore; tokens: TokenStore; auditLog: AuditLog };
+export type AdministeredStores = {
+  projects: ProjectStore;
+  tokens: TokenStore;
+  auditLog: AuditLog;
+  usage: UsageStore;
+};
 
 export type AdministerOptions = {
   /** Called with the path of the copy when the tables had to be brought up to date. */

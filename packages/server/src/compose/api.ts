@@ -43,6 +43,9 @@ import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import { createTagSource } from "../sources/tag-source.ts";
+import { createEnforceLimits } from "../usage/enforce-limits.ts";
+import { readUsage } from "../usage/read-usage.ts";
+import type { UsageMeter } from "../usage/usage-meter.ts";
 import type { Closing } from "./closing.ts";
 import type { MeaningServices } from "./embedding.ts";
 import { composeMcp } from "./mcp.ts";
@@ -102,6 +105,7 @@ export async function composeApi(
     sandbox: Sandbox;
     keepSidecar: KeepSidecar;
     metrics: ServiceMetrics;
+    meter: UsageMeter;
     /** Where threads send what they observe. */
     observations: string;
     logger: FastifyBaseLogger;
@@ -240,6 +244,10 @@ export async function composeApi(
       if (known) await erase();
       return known;
     },
+    readUsage: async (projectId, days) => {
+      await deps.meter.flush();
+      return readUsage({ ...stores, clock }, projectId, days);
+    },
     manageTokens: {
       ...manageTokens,
       async revoke(projectId, tokenId) {
@@ -273,6 +281,7 @@ export async function composeApi(
     logger,
     metrics,
     record,
+    projectLimits: createEnforceLimits({ ...stores, meter: deps.meter, clock }),
     flowProject: stores.flows.projectOf,
     flowsDomain: settings.flowsDomain,
     trustProxy: settings.trustProxy,

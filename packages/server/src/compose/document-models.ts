@@ -2,7 +2,7 @@ import type { Transcriber, Vision } from "@headwater/reader";
 import { createAiTranscriber } from "../adapters/ai-sdk/ai-transcriber.ts";
 import { createAiVision } from "../adapters/ai-sdk/ai-vision.ts";
 import { type Observe, observeNothing } from "../kernel/observe.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
+import type { ConfiguredModel, ModelSettings } from "../models/configured-models.ts";
 import { observed } from "../models/observe-models.ts";
 import { noTokens } from "../models/usage.ts";
 
@@ -15,9 +15,13 @@ export function composeDocumentModels(
   transcriber?: Transcriber;
 } {
   return {
-    ...(vision && { vision: observeVision(createAiVision(vision, rules), observe) }),
+    ...(vision && { vision: observeVision(createAiVision(vision, rules), observe, nameOf(vision)) }),
     ...(transcription && {
-      transcriber: observeTranscriber(createAiTranscriber(transcription, rules), observe),
+      transcriber: observeTranscriber(
+        createAiTranscriber(transcription, rules),
+        observe,
+        nameOf(transcription),
+      ),
     }),
   };
 }
@@ -25,18 +29,27 @@ export function composeDocumentModels(
 /** Their ports say nothing of tokens. */
 const uncounted = () => noTokens;
 
-const observeVision = (model: Vision, observe: Observe): Vision => ({
-  ...model,
-  readPage: (page, options) =>
-    observed("vision", options.signal, observe, () => model.readPage(page, options), uncounted),
-  describeFigure: (figure, options) =>
-    observed("vision", options.signal, observe, () => model.describeFigure(figure, options), uncounted),
-  annotatePage: (text, options) =>
-    observed("vision", options.signal, observe, () => model.annotatePage(text, options), uncounted),
-});
+const nameOf = ({ provider, model }: ConfiguredModel): string => `${provider}:${model}`;
 
-const observeTranscriber = (model: Transcriber, observe: Observe): Transcriber => ({
-  ...model,
+const observeVision = (vision: Vision, observe: Observe, model: string): Vision => {
+  const called = <Answer>(signal: AbortSignal, call: () => Promise<Answer>) =>
+    observed({ purpose: "vision", model }, signal, observe, call, uncounted);
+  return {
+    ...vision,
+    readPage: (page, options) => called(options.signal, () => vision.readPage(page, options)),
+    describeFigure: (figure, options) => called(options.signal, () => vision.describeFigure(figure, options)),
+    annotatePage: (text, options) => called(options.signal, () => vision.annotatePage(text, options)),
+  };
+};
+
+const observeTranscriber = (transcriber: Transcriber, observe: Observe, model: string): Transcriber => ({
+  ...transcriber,
   transcribe: (wav, options) =>
-    observed("transcription", options.signal, observe, () => model.transcribe(wav, options), uncounted),
+    observed(
+      { purpose: "transcription", model },
+      options.signal,
+      observe,
+      () => transcriber.transcribe(wav, options),
+      uncounted,
+    ),
 });

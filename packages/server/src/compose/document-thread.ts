@@ -22,7 +22,11 @@ const readDocument = settings
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {
-  read: ({ after, method, pages, givenUpPages, elements, metadata, ...input }, onProgress, signal) =>
+  read: (
+    { after, method, pages, givenUpPages, elements, metadata, projectId: _, ...input },
+    onProgress,
+    signal,
+  ) =>
     prepareDocument(
       elements
         ? partsOf(elements, method ?? "fast")

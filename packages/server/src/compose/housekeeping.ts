@@ -13,18 +13,23 @@ import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { KeepSidecar } from "../sources/keep-sidecar.ts";
 import { mendSidecars } from "../sources/mend-sidecars.ts";
 import type { SourceStore } from "../sources/source-store.ts";
+import { daysBefore } from "../usage/day.ts";
+import type { UsageStore } from "../usage/usage-store.ts";
 
 const dayMs = 86_400_000;
 
 /** What adds a set of chunks has long ended after this time, or was killed. */
 const unfinishedSetMs = 3_600_000;
 
+/** Days that counts of usage are kept. */
+const usageDays = 400;
+
 /** Places named in one line of the log. */
 const maxNamed = 20;
 
 /**
  * Work beside the service: sidecars are mended once; the holding folder is swept, and old conversations, old runs of flows
- * and sets of chunks that never became whole are deleted, once a day. Answers how to end it.
+ * old counts of usage and sets of chunks that never became whole are deleted, once a day. Answers how to end it.
  */
 export function startHousekeeping(deps: {
   sources: SourceStore;
@@ -38,6 +43,7 @@ export function startHousekeeping(deps: {
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
   auditLog: Pick<AuditLog, "expire">;
+  usage: Pick<UsageStore, "expire">;
   audit: { days: number };
   erase: () => Promise<void>;
   clock: Clock;
@@ -58,6 +64,7 @@ export function startHousekeeping(deps: {
     await deps.chunks.clearUnfinishedSets(new Date(deps.clock.now().getTime() - unfinishedSetMs));
     const { days } = deps.audit;
     if (days > 0) await deps.auditLog.expire(new Date(deps.clock.now().getTime() - days * dayMs));
+    await deps.usage.expire(daysBefore(deps.clock.now(), usageDays));
     const runs = await expireRuns(deps);
     const conversations = await expireConversations(deps, deps.conversationDays);
     if (runs + conversations === 0) return;

@@ -18,10 +18,12 @@ import { createQueueElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import { listen } from "../http/listen.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Observe } from "../kernel/observe.ts";
 import { systemTimer, type Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { Signals } from "../ports/signals.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
+import { createUsageMeter } from "../usage/usage-meter.ts";
 import { version } from "../version.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
@@ -102,7 +104,16 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     freeBytes: () => freeBytesOf(folder.root),
     now: () => clock.now(),
   });
-  const { observe } = metrics;
+  const meter = createUsageMeter({
+    ...{ ...stores, clock, timer: systemTimer },
+    onFault: (error) =>
+      logger.error({ err: error }, "what projects used could not be written; it is tried again"),
+  });
+  closing.push(() => meter.close());
+  const observe: Observe = (observation) => {
+    metrics.observe(observation);
+    meter.observe(observation);
+  };
   const observations = `headwater-observations-${randomUUID()}`;
   closing.push(receiveObservations(observations, observe));
   if (settings.audit.isOn)
@@ -115,7 +126,18 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
 
   const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
   const words = composeWords(opened, processes, settings, shared);
-  const parts = { ...shared, ...meaning, settings, fetcher, sandbox, events, metrics, observe, observations };
+  const parts = {
+    ...shared,
+    ...meaning,
+    settings,
+    fetcher,
+    sandbox,
+    events,
+    metrics,
+    meter,
+    observe,
+    observations,
+  };
   const queue =
     settings.role === "api"
       ? null

@@ -27,7 +27,8 @@ export async function openSearchModels(
   const closing: (() => Promise<void>)[] = [];
   const open = async (model: ModelSettings["embedding"]): Promise<Embedder | undefined> => {
     if (model === undefined) return undefined;
-    if (model.provider !== "local") return observeEmbedder(createAiEmbedder(model, rules), observe);
+    if (model.provider !== "local")
+      return observeEmbedder(createAiEmbedder(model, rules), observe, `${model.provider}:${model.model}`);
     const local = await openLocalEmbedder(model.folder, threadEntry("encoder"));
     closing.push(() => local.close());
     return observeEmbedder(local, observe);

@@ -4,6 +4,7 @@ import type { WatchToken } from "../auth/watch-tokens.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { Observe } from "../kernel/observe.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
+import type { EnforceLimits } from "../usage/enforce-limits.ts";
 import type { Admit, RunOperation } from "./operation.ts";
 import type { RecordOperation } from "./record-operation.ts";
 import type { Rooms } from "./rooms.ts";
@@ -24,6 +25,8 @@ export type AppOptions = {
   readers: RequestReaders;
   logger: FastifyBaseLogger;
   metrics: { observe: Observe };
+  /** Absent: nothing is limited. */
+  projectLimits?: EnforceLimits | undefined;
   /** Absent: there is no audit log. */
   record?: RecordOperation | undefined;
   flowsDomain: string;

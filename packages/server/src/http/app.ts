@@ -149,6 +149,7 @@ function observeRequests(app: FastifyInstance, { metrics }: AppOptions) {
     reply.header("x-request-id", request.id);
   });
   app.addHook("onResponse", async (request, reply) => {
+    if (reply.statusCode >= 400 && reply.statusCode < 500) request.uncount?.();
     const operation = operationOf(request);
     metrics.observe({
       kind: "request",

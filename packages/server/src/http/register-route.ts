@@ -24,6 +24,8 @@ declare module "fastify" {
     caller?: Caller;
     /** Gives back the place that is held for a request until its body is read. */
     leaveQueue?: () => void;
+    /** Takes a question that was counted back, because it was refused. */
+    uncount?: (() => void) | undefined;
     /** What it is about, as far as it is known, for the audit log. */
     subjects?: Subjects | undefined;
   }
@@ -40,7 +42,7 @@ export function registerRoute<Id extends OperationId>(
   options: AppOptions,
 ): void {
   const { rooms, runOperation, admit, readers, authenticate, watchToken, flowProject, storage } = options;
-  const { stopping, cutOff } = options;
+  const { stopping, cutOff, projectLimits } = options;
   const operation = operations[route.operationId];
   // The list of routes says which rooms are used on this thread.
   const here = rooms as Rooms;
@@ -57,10 +59,12 @@ export function registerRoute<Id extends OperationId>(
       request.caller = await authenticate(request.headers.authorization);
       const { flow_name: flow } = request.params as Record<string, string | undefined>;
       await checkAccess(operation, request.caller, { flow, flowProject });
+      const { projectId } = request.caller;
+      request.uncount = await projectLimits?.enter(route.operationId, projectId);
       if (route.elsewhere === "always") {
         const bodyBytes = Number(request.headers["content-length"] ?? 0) || 0;
         const { operationId } = route;
-        request.leaveQueue = admit({ operationId, projectId: request.caller.projectId, bodyBytes });
+        request.leaveQueue = admit({ operationId, projectId, bodyBytes });
         reply.raw.once("close", request.leaveQueue);
       }
       if (operation.body !== "multipart") {
@@ -68,10 +72,13 @@ export function registerRoute<Id extends OperationId>(
         // Runs before the body is requested. A body of unknown length is counted while it arrives.
         if (Number(request.headers["content-length"]) > maxBodyBytes)
           throw new ServiceError(413, messages.bodyTooLarge);
+        await projectLimits?.checkStorage(route.operationId, projectId, 0);
         return;
       }
       checkUploadHeaders(request.headers);
-      const giveBack = await storage.hold(Number(request.headers["content-length"]));
+      const uploadBytes = Number(request.headers["content-length"]);
+      await projectLimits?.checkStorage(route.operationId, projectId, uploadBytes);
+      const giveBack = await storage.hold(uploadBytes);
       if (giveBack === null) throw storageFull();
       reply.raw.once("close", giveBack);
     },

@@ -1,6 +1,13 @@
-/** What a limit that refuses requests is called, in metrics and in no answer. */
+import type { ProjectId } from "./ids.ts";
+
+/** What refuses requests, as metrics call it. `bytes` to `tokens_per_day` are limits that an operator set for a project. */
 export const limitNames = [
   "operation-queue",
+  "bytes",
+  "sources",
+  "pages_per_day",
+  "questions_per_day",
+  "tokens_per_day",
   "storage",
   "stopping",
   "database",
@@ -15,7 +22,8 @@ export const cacheNames = ["read-documents", "question-vectors"] as const;
 
 /**
  * Something that happened, for metrics. Every text comes from a fixed set: an operation id, a state, a kind. None names a
- * project, a document or a caller, so the number of time series is bounded.
+ * project, a document or a caller, so the number of time series is bounded. `projectId` and `model` are no labels: usage is
+ * counted by them.
  */
 export type Observation =
   | { kind: "request"; operation: string; status: number; seconds: number }
@@ -30,6 +38,7 @@ export type Observation =
       result: "read" | "failed" | "stopped";
       pages: number;
       seconds: number;
+      projectId?: ProjectId | undefined;
     }
   | { kind: "stage"; work: "ask" | "search" | "flow"; stage: string; seconds: number }
   /** A call of a model, with its retries. `stopped`: the caller did not need it any more. */
@@ -40,6 +49,9 @@ export type Observation =
       seconds: number;
       tokensIn?: number | undefined;
       tokensOut?: number | undefined;
+      /** Its name; absent for a model of this machine, which costs nothing. */
+      model?: string | undefined;
+      projectId?: ProjectId | undefined;
     }
   | { kind: "lookup"; cache: (typeof cacheNames)[number]; found: boolean };
 

@@ -6,6 +6,7 @@ import type { Route } from "../http/define-route.ts";
 import { tooBusy } from "../http/error-body.ts";
 import type { OperationRequest, RunOperation } from "../http/operation.ts";
 import { sourcesRoutes } from "../http/sources/index.ts";
+import { ServiceError } from "../kernel/service-error.ts";
 import { createCallInProcess, type OperationParts } from "./call-in-process.ts";
 import type { OperationCall } from "./call-operation.ts";
 
@@ -119,5 +120,38 @@ describe("createCallInProcess", () => {
       flowProject,
     });
     expect((await foreign.call({ operationId: "runFlow", flow: "support", body: {} })).status).toBe(403);
+  });
+
+  it("is held to the limits of the project, and takes back what was counted for a refused call", async () => {
+    let counted = 0;
+    const limitReached = new ServiceError(429, "This project has reached its limit");
+    const projectLimits: OperationParts["projectLimits"] = {
+      async enter() {
+        if (counted === 1) throw limitReached;
+        counted += 1;
+        return () => {
+          counted -= 1;
+        };
+      },
+      async checkStorage(operationId) {
+        if (operationId === "ingestUrl") throw new ServiceError(507, "This does not fit");
+      },
+    };
+    let status = 400;
+    const { call } = callWith({
+      projectLimits,
+      runOperation: async () => ({ status, headers: {}, body: null }),
+    });
+    expect(await call(search)).toMatchObject({ status: 400 });
+    expect(counted).toBe(0);
+    status = 200;
+    expect(await call(search)).toMatchObject({ status: 200 });
+    expect(await call(search)).toMatchObject({
+      status: 429,
+      text: '{"detail":"This project has reached its limit","message":"This project has reached its limit"}',
+    });
+    counted = 0;
+    const url = { operationId: "ingestUrl", body: { url: "https://example.com" } } as const;
+    expect(await call(url)).toMatchObject({ status: 507 });
   });
 });

@@ -15,7 +15,15 @@ import { formOfUpload } from "./form-of-upload.ts";
 /** What the operations need, the same as over HTTP. */
 export type OperationParts = Pick<
   AppOptions,
-  "rooms" | "runOperation" | "admit" | "readers" | "storage" | "cutOff" | "metrics" | "record"
+  | "rooms"
+  | "runOperation"
+  | "admit"
+  | "readers"
+  | "storage"
+  | "cutOff"
+  | "metrics"
+  | "record"
+  | "projectLimits"
 > &
   Pick<AddressedFlow, "flowProject"> & {
     routes: readonly Route<OperationId>[];
@@ -28,7 +36,7 @@ export type OperationParts = Pick<
  * HTTP: by the same functions, in the same order.
  */
 export function createCallInProcess(parts: OperationParts): (caller: Caller) => CallOperation {
-  const { routes, runOperation, admit, storage, cutOff, onFault } = parts;
+  const { routes, runOperation, admit, storage, cutOff, projectLimits, onFault } = parts;
   const known = new Map(routes.map((route) => [route.operationId as OperationId, route]));
   // Whether an operation decides for itself where it runs does not matter here: tools call the quick forms of those.
   const quick = routes.filter(({ elsewhere }) => elsewhere !== "always");
@@ -41,6 +49,23 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
       flow: call.flow,
       flowProject: parts.flowProject,
     });
+    const uncount = await projectLimits?.enter(route.operationId, caller.projectId);
+    try {
+      const reply = await carryOut(route, call, caller, signal);
+      if (isRefusal(reply.status)) uncount?.();
+      return reply;
+    } catch (error) {
+      if (isRefusal(errorReply(error).status)) uncount?.();
+      throw error;
+    }
+  };
+
+  const carryOut = async (
+    route: Route<OperationId>,
+    call: OperationCall,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<OperationReply> => {
     const request = { ...requestOf(call), caller };
     if (route.elsewhere === "always") {
       const bodyBytes = request.body?.length ?? 0;
@@ -50,6 +75,7 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
       return runOperation(request, signal);
     }
     if (route.stores && storage.isFull()) throw storageFull();
+    await projectLimits?.checkStorage(route.operationId, caller.projectId, call.upload?.content.size ?? 0);
     if (!call.upload) return runHere(request, signal);
     const giveBack = await storage.hold(call.upload.content.size);
     if (giveBack === null) throw storageFull();
@@ -90,6 +116,8 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
     }
   };
 }
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 function requestOf(call: OperationCall): OperationRequest {
   const { operationId, flow, params, query, body, upload, waitSeconds } = call;

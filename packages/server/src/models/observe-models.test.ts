@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import type { Observation } from "../kernel/observe.ts";
+import { inContext } from "../kernel/work-context.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { ModelUnavailableError } from "./model-unavailable-error.ts";
 import { observeEmbedder, observeLanguageModel, observeReranker } from "./observe-models.ts";
@@ -27,7 +28,10 @@ function watching() {
 
 it("tells the tokens of an answer that was written to its end", async () => {
   const { told, observe } = watching();
-  const pieces = await Readable.from(observeLanguageModel(writer, observe).write(prompt, never)).toArray();
+  const written = observeLanguageModel({ ...writer, address: "some:writer" }, observe);
+  const pieces = await inContext({ projectId: "p1" }, () =>
+    Readable.from(written.write(prompt, never)).toArray(),
+  );
   expect(pieces).toHaveLength(3);
   expect(told).toEqual([
     {
@@ -37,6 +41,8 @@ it("tells the tokens of an answer that was written to its end", async () => {
       seconds: expect.any(Number),
       tokensIn: 7,
       tokensOut: 3,
+      model: "some:writer",
+      projectId: "p1",
     },
   ]);
 });

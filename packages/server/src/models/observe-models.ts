@@ -1,17 +1,23 @@
 import type { ModelPurpose, Observe } from "../kernel/observe.ts";
 import { startTiming } from "../kernel/observe.ts";
+import { workContext } from "../kernel/work-context.ts";
 import type { Embedder } from "./embedder.ts";
 import type { LanguageModel, LanguageModels } from "./language-model.ts";
 import type { Reranker } from "./reranker.ts";
 import type { TokenUsage } from "./usage.ts";
 
+/** The name is absent for a model of this machine. */
+type ObservedModel = { purpose: ModelPurpose; model: string | undefined };
+
 /** Starts to observe a call. Call what it answers once: with the usage of an answered call, or with what was thrown. */
-export function observeCall(purpose: ModelPurpose, signal: AbortSignal, observe: Observe) {
+export function observeCall({ purpose, model }: ObservedModel, signal: AbortSignal, observe: Observe) {
   const seconds = startTiming();
   const tell = (result: "answered" | "failed" | "stopped", usage: TokenUsage = {}) =>
     observe({
       kind: "model",
       purpose,
+      model,
+      projectId: workContext()?.projectId,
       result,
       seconds: seconds(),
       tokensIn: usage.tokensIn,
@@ -25,13 +31,13 @@ export function observeCall(purpose: ModelPurpose, signal: AbortSignal, observe:
 
 /** The result of a call of a model, observed. */
 export async function observed<Answer>(
-  purpose: ModelPurpose,
+  model: ObservedModel,
   signal: AbortSignal,
   observe: Observe,
   call: () => Promise<Answer>,
   usageOf: (answer: Answer) => TokenUsage,
 ): Promise<Answer> {
-  const watch = observeCall(purpose, signal, observe);
+  const watch = observeCall(model, signal, observe);
   let answer: Answer;
   try {
     answer = await call();
@@ -53,7 +59,7 @@ export const observeLanguageModels = (models: LanguageModels, observe: Observe):
 export const observeLanguageModel = (model: LanguageModel, observe: Observe): LanguageModel => ({
   ...model,
   async *write(prompt, signal, options) {
-    const watch = observeCall("language", signal, observe);
+    const watch = observeCall({ purpose: "language", model: model.address ?? model.name }, signal, observe);
     let usage: TokenUsage = {};
     let isWhole = false;
     try {
@@ -70,7 +76,7 @@ export const observeLanguageModel = (model: LanguageModel, observe: Observe): La
   },
   fill: (prompt, form, signal) =>
     observed(
-      "language",
+      { purpose: "language", model: model.address ?? model.name },
       signal,
       observe,
       () => model.fill(prompt, form, signal),
@@ -78,11 +84,12 @@ export const observeLanguageModel = (model: LanguageModel, observe: Observe): La
     ),
 });
 
-export const observeEmbedder = (embedder: Embedder, observe: Observe): Embedder => ({
+/** `name`: of a model behind an address. */
+export const observeEmbedder = (embedder: Embedder, observe: Observe, name?: string): Embedder => ({
   ...embedder,
   embed: (texts, purpose, signal, urgency) =>
     observed(
-      "embedding",
+      { purpose: "embedding", model: name },
       signal,
       observe,
       () => embedder.embed(texts, purpose, signal, urgency),
@@ -94,7 +101,7 @@ export const observeReranker = (reranker: Reranker, observe: Observe): Reranker 
   ...reranker,
   rerank: (query, texts, signal) =>
     observed(
-      "reranking",
+      { purpose: "reranking", model: reranker.name },
       signal,
       observe,
       () => reranker.rerank(query, texts, signal),

@@ -15,6 +15,7 @@ import { describePromptStore } from "./prompt-store.contract.ts";
 import { describeSourceNames } from "./source-names.contract.ts";
 import { describeSourceStore } from "./source-store.contract.ts";
 import { describeTokenStore } from "./token-store.contract.ts";
+import { describeUsageStore } from "./usage-store.contract.ts";
 import { describeVectorStore } from "./vector-store.contract.ts";
 
 /** The suites of all stores. A database must pass them before the service may use it. */
@@ -36,4 +37,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describePromptStore(name, open);
   describeDerivedStore(name, open);
   describeAuditLog(name, open);
+  describeUsageStore(name, open);
 };

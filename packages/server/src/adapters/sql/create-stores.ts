@@ -16,6 +16,7 @@ import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
 import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
+import type { UsageStore } from "../../usage/usage-store.ts";
 import type { Database } from "./schema.ts";
 import { createShareCommit } from "./shared-commits.ts";
 import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
@@ -33,6 +34,7 @@ import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
 import { createSqlTokenStore } from "./sql-token-store.ts";
 import { createSqlUnindexedStore } from "./sql-unindexed-store.ts";
+import { createSqlUsageStore } from "./sql-usage-store.ts";
 import { createSqlVectorStore } from "./sql-vector-store.ts";
 
 export type Stores = {
@@ -52,6 +54,7 @@ export type Stores = {
   derived: DerivedStore;
   unindexed: UnindexedStore;
   auditLog: AuditLog;
+  usage: UsageStore;
 };
 
 /** Every store over one database, migrated already. */
@@ -74,5 +77,6 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     prompts: createSqlPromptStore(database),
     derived: createSqlDerivedStore(database, clock),
     unindexed: createSqlUnindexedStore(database),
+    usage: createSqlUsageStore(database, shareCommit),
   };
 };

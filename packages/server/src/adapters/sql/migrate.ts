@@ -23,6 +23,7 @@ import { numberedVectors } from "./migrations/0020-numbered-vectors.ts";
 import { fewerBuildPages } from "./migrations/0021-fewer-build-pages.ts";
 import { buildOrdinals } from "./migrations/0025-build-ordinals.ts";
 import { auditEntries } from "./migrations/0028-audit-entries.ts";
+import { projectUsage } from "./migrations/0030-project-usage.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   "0021-fewer-build-pages": fewerBuildPages,
   "0025-build-ordinals": buildOrdinals,
   "0028-audit-entries": auditEntries,
+  "0030-project-usage": projectUsage,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -3,8 +3,13 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
 
-/** What is numbered for each project by itself, audit entries for all together. The number is the lock's own: never give it to something else. */
-const numbered = { "word changes": 16, "sources and builds": 25, "audit entries": 28 } as const;
+/** What is numbered for each project by itself, audit entries for all together; claims of builds take turns as well where a project is limited. The number is the lock's own: never give it to something else. */
+const numbered = {
+  "word changes": 16,
+  "sources and builds": 25,
+  "audit entries": 28,
+  "limited claims": 30,
+} as const;
 
 /**
  * Lets one transaction at a time number such rows of these projects, until it ends. Without it two transactions of

@@ -32,6 +32,8 @@ const clearedTables = {
   versions: true,
   embedding_spaces: true,
   removed_contents: true,
+  project_limits: true,
+  project_usage: true,
 } satisfies Record<Exclude<TableOfProjects, "projects" | (typeof removedBefore)[number]>, true>;
 
 /** See ProjectStore.remove. What may be large goes in slices; the project itself goes last, so that one cut short is found again. */

@@ -30,6 +30,8 @@ export type Database = FlowTables &
     embedded_sets: EmbeddedSetTable;
     kept_answers: KeptAnswerTable;
     audit_entries: AuditEntryTable;
+    project_limits: ProjectLimitTable;
+    project_usage: ProjectUsageTable;
   };
 
 /** One row. */
@@ -40,6 +42,18 @@ type RemovedContentTable = { project_id: string; content_hash: string };
 
 /** Columns of the entry: see `AuditEntry`. `at` is also in the text. */
 type AuditEntryTable = { seq: number; hash: string; at: string; entry: string };
+
+type ProjectLimitTable = { project_id: string; name: string; value: number };
+
+/** Counts of a day: see `Count`. */
+type ProjectUsageTable = {
+  project_id: string;
+  day: string;
+  what: string;
+  purpose: string;
+  model: string;
+  amount: number;
+};
 
 type ProjectTable = { project_id: string; name: string; created_at: string };
 

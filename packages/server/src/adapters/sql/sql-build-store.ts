@@ -3,6 +3,7 @@ import type { Build } from "../../builds/build.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
 import { type Lane, lanes } from "../../builds/lane.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
 import { holdSource } from "./hold-source.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
@@ -10,10 +11,11 @@ import { toText } from "./instants.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import { numberInTurn } from "./number-in-turn.ts";
+import { areBuildsLimited, projectsWithFullBuilds, refuseBeyondLimits } from "./project-limits.ts";
 import type { Database } from "./schema.ts";
 import type { ShareCommit } from "./shared-commits.ts";
 import { idsPerStatement, slicesOf } from "./slices.ts";
-import { unsynced } from "./unsynced-transaction.ts";
+import { unsynced, unsyncedTransaction } from "./unsynced-transaction.ts";
 
 export const createSqlBuildStore = (
   database: Kysely<Database>,
@@ -33,6 +35,7 @@ export const createSqlBuildStore = (
       shareCommit(
         async (transaction) => {
           await numberInTurn(transaction, "sources and builds", [source.projectId]);
+          await refuseBeyondLimits(transaction, source);
           await insertSource(transaction, source);
           await insertBuild(transaction, build, toText(clock.now()));
         },
@@ -58,9 +61,9 @@ export const createSqlBuildStore = (
     },
 
     async claim(lease, now, lane) {
-      for (const candidates of await claimable(database, lane, toText(now))) {
-        const claimed = await unsynced(database, (held) =>
-          held
+      const claimOne = async (held: Kysely<Database>, candidates: Claimable) =>
+        (
+          await held
             .updateTable("builds")
             .set((build) => ({
               status: "Processing",
@@ -78,15 +81,34 @@ export const createSqlBuildStore = (
                 .$if(!isSqlite(database), (free) => free.forUpdate().skipLocked()),
             )
             .returning("build_id")
-            .executeTakeFirst(),
-        );
-        const row =
-          claimed &&
-          (await buildsWithName(database).where("builds.build_id", "=", claimed.build_id).executeTakeFirst());
-        if (row) return toBuild(row);
+            .executeTakeFirst()
+        )?.build_id;
+      const found = async (buildId: string | undefined) => {
+        if (buildId === undefined) return null;
+        const row = await buildsWithName(database).where("builds.build_id", "=", buildId).executeTakeFirst();
+        return row ? toBuild(row) : null;
+      };
+      if (!(await areBuildsLimited(database))) {
+        for (const candidates of await claimable(database, lane, toText(now))) {
+          const build = await found(await unsynced(database, (held) => claimOne(held, candidates)));
+          if (build) return build;
+        }
+        return null;
       }
-      return null;
+      // One claim at a time, so that two don't both take the last place of a project.
+      const buildId = await unsyncedTransaction(database, async (transaction) => {
+        await numberInTurn(transaction, "limited claims", [""]);
+        const full = await projectsWithFullBuilds(transaction);
+        for (const candidates of await claimable(transaction, lane, toText(now), full)) {
+          const buildId = await claimOne(transaction, candidates);
+          if (buildId !== undefined) return buildId;
+        }
+        return undefined;
+      });
+      return found(buildId);
     },
+
+    areLimited: () => areBuildsLimited(database),
 
     async renew(buildId, lease, progress) {
       const { numUpdatedRows } = await heldBy(lease.owner, buildId)
@@ -219,6 +241,8 @@ export const createSqlBuildStore = (
   };
 };
 
+type Claimable = Awaited<ReturnType<typeof claimable>>[number];
+
 /** What ends a worker's hold on a build, whichever way. */
 const ended = (status: Build["status"], clock: Clock) => ({
   status,
@@ -230,11 +254,15 @@ const ended = (status: Build["status"], clock: Clock) => ({
 
 /**
  * The builds of a lane that may be claimed: those that wait, and those whose lease ran out, each in its order. The list
- * whose first build comes earlier is the first. Each is the end of an index; one list of both would sort the whole queue.
+ * whose first build comes earlier is the first. Of projects that are `full` no build may be begun. Each is the end of an index; one list of both would sort the whole queue.
  */
-const claimable = async (database: Kysely<Database>, lane: Lane, now: string) => {
+const claimable = async (database: Kysely<Database>, lane: Lane, now: string, full: ProjectId[] = []) => {
   const builds = database.selectFrom("builds").where("lane", "=", lane);
-  const pending = builds.where("status", "=", "Pending").orderBy("turn").orderBy("ordinal");
+  const pending = builds
+    .where("status", "=", "Pending")
+    .$if(full.length > 0, (free) => free.where("project_id", "not in", full))
+    .orderBy("turn")
+    .orderBy("ordinal");
   const expired = builds
     .where("status", "=", "Processing")
     .where("lease_until", "<=", now)

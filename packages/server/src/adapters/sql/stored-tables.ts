@@ -27,6 +27,8 @@ export const storedTables: Record<TableName, StoredTable> = {
   turns: { kind: "truth", lost: "questions and answers of conversations" },
   turn_sources: { kind: "truth", lost: "which answers go when a source is deleted" },
   audit_entries: { kind: "truth", lost: "the record of who did what" },
+  project_limits: { kind: "truth", lost: "what projects are limited to" },
+  project_usage: { kind: "truth", lost: "what projects have used" },
   kept_answers: { kind: "truth", lost: "answers that are repeated for an Idempotency-Key" },
   flows: { kind: "truth", lost: "flows and their drafts" },
   flow_versions: {

@@ -1,4 +1,5 @@
 import type { OperationReply, OperationRequest } from "../../http/operation.ts";
+import type { WorkContext } from "../../kernel/work-context.ts";
 
 /** What the service tells a thread that carries out operations. */
 export type ToThread =
@@ -19,7 +20,7 @@ export type FromThread =
   | { kind: "begin"; id: number; head: Head }
   | { kind: "bytes"; id: number; bytes: Uint8Array }
   | { kind: "end"; id: number; fault?: SentError }
-  | { kind: "call"; callId: number; service: string; args: unknown[] }
+  | { kind: "call"; callId: number; service: string; args: unknown[]; context: WorkContext | undefined }
   | { kind: "pong" }
   | { kind: "rested" };
 

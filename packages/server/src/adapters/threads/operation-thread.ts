@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { OperationReply, OperationRequest } from "../../http/operation.ts";
+import { inContext } from "../../kernel/work-context.ts";
 import { heldBytes } from "./held-bytes.ts";
 import type { FromThread, Head, ToThread } from "./operation-messages.ts";
 import { ownedBuffer } from "./owned-buffer.ts";
@@ -75,11 +76,11 @@ export function startOperationThread(
   }, silenceMs / pings);
   watch.unref();
 
-  const serve = async ({ callId, service, args }: FromThread & { kind: "call" }) => {
+  const serve = async ({ callId, service, args, context }: FromThread & { kind: "call" }) => {
     try {
       const work = services[service];
       if (!work) throw new Error(`There is no service '${service}' for threads`);
-      tell({ kind: "result", callId, value: await work(...(args as never[])) });
+      tell({ kind: "result", callId, value: await inContext(context, () => work(...(args as never[]))) });
     } catch (error) {
       tell({ kind: "refused", callId, error: sendError(error) });
     }

@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import type { OperationReply, RunOperation } from "../../http/operation.ts";
+import type { OperationReply, OperationRequest, RunOperation } from "../../http/operation.ts";
+import { inContext, type WorkContext, workContext } from "../../kernel/work-context.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import type { FromThread, ToThread } from "./operation-messages.ts";
 import { ownedBuffer } from "./owned-buffer.ts";
@@ -22,7 +23,7 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
     new Promise((resolve, reject) => {
       const callId = ++lastCall;
       calls.set(callId, { resolve, reject });
-      say({ kind: "call", callId, service, args });
+      say({ kind: "call", callId, service, args, context: workContext() });
     });
   const run = create(call);
 
@@ -54,7 +55,7 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   port.on("message", (message: ToThread) => {
     switch (message.kind) {
       case "run":
-        return void carryOut(message);
+        return void inContext(contextOf(message.request), () => carryOut(message));
       case "cancel":
         return running.get(message.id)?.controller.abort();
       case "pull":
@@ -74,3 +75,6 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   });
   say({ kind: "pong" });
 }
+
+const contextOf = ({ caller }: OperationRequest): WorkContext | undefined =>
+  caller && { projectId: caller.projectId };

@@ -12,6 +12,7 @@ import { getHealth } from "./get-health.ts";
 import { getPageScreenshot } from "./get-page-screenshot.ts";
 import { getReadiness } from "./get-readiness.ts";
 import { getSourceContent } from "./get-source-content.ts";
+import { getUsage } from "./get-usage.ts";
 import { ingestFile } from "./ingest-file.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listElements } from "./list-elements.ts";
@@ -71,6 +72,7 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   listTokens,
   createToken,
   deleteToken,
+  getUsage,
   getHealth,
   getReadiness,
 };

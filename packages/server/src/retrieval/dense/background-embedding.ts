@@ -3,6 +3,7 @@ import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import type { Timer } from "../../kernel/timer.ts";
+import { inContext } from "../../kernel/work-context.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { embedPassages, embedSet } from "./embed-set.ts";
 import type { EmbeddingLog } from "./embedding-log.ts";
@@ -133,7 +134,7 @@ export function createBackgroundEmbedding(deps: {
       // Taken out first: what is added meanwhile wakes again.
       waiting.delete(projectId);
       try {
-        await embedProject(projectId, what);
+        await inContext({ projectId }, () => embedProject(projectId, what));
         pauseMs = firstPauseMs;
       } catch (error) {
         // Last again: a text that the model refuses in one project does not keep the others waiting.

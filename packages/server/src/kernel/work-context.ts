@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ProjectId } from "./ids.ts";
+
+/** For whom work is done. */
+export type WorkContext = { projectId: ProjectId };
+
+/** Not state: what is in it belongs to one chain of calls. */
+const contexts = new AsyncLocalStorage<WorkContext>();
+
+/**
+ * Does work in a context, which everything that it calls and awaits can ask for: a model deep inside need not be told of the
+ * project. It ends at the border of a thread, so messages between threads carry it along.
+ */
+export const inContext = <Result>(context: WorkContext | undefined, work: () => Result): Result =>
+  context ? contexts.run(context, work) : work();
+
+export const workContext = (): WorkContext | undefined => contexts.getStore();
