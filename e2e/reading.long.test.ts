@@ -128,7 +128,9 @@ needs("chromium")("what the reading of a source left behind", () => {
     const { page } = await stage.visit();
     for (const path of ["/sources", `/sources/${fileId}`]) {
       await openPage(page, path);
-      await page.getByText(/Whoever runs the service can set this up; then press “Read again”\.$/).waitFor();
+      await page
+        .getByText(/The operator of the service can set this up; then press “Read again”\.$/)
+        .waitFor();
       await page.getByText(`The service said: ${error}`).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     }

@@ -292,7 +292,7 @@ needs("chromium")("recordings", () => {
       await input.setInputFiles({ name: "meeting.m4a", mimeType: "audio/mp4", buffer });
       const row = page.getByRole("listitem").filter({ hasText: "meeting.m4a" });
       await row.getByText("Could not be read").waitFor();
-      await row.getByText(/Whoever runs the service can set this up/).waitFor();
+      await row.getByText(/The operator of the service can set this up/).waitFor();
     });
   });
 });

@@ -10,7 +10,10 @@ export const modelEnvironment = (): Record<string, string> =>
     ),
   );
 
-/** The same without the variables of benchmarks, HEADWATER_CORPORA and the like, which are no settings of the service. */
+/**
+ * The same without the variables of benchmarks (HEADWATER_CORPORA and others), which the service would refuse as
+ * settings.
+ */
 const settingsEnvironment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("HEADWATER_"))),
   ...modelEnvironment(),

@@ -28,7 +28,7 @@ export const segmentsOf = (elements: readonly Element[]): Segment[] =>
 /** A part of a recording, in seconds. */
 export type Stretch = { start: number; end: number };
 
-/** Index of the passage that is said at this second, or was said last. Chapters are no passages. -1 before the first. */
+/** Index of the passage that is spoken at this second, or was spoken last. Chapters do not count. -1 before the first. */
 export function currentIndex(segments: readonly Segment[], second: number): number {
   return segments.findLastIndex(
     ({ start, isChapter }) => !isChapter && start !== undefined && start <= second + tolerance,

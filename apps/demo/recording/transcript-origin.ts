@@ -15,7 +15,7 @@ export function transcriptOrigin(elements: readonly Pick<Element, "metadata">[])
     return `Transcript${by === undefined ? " by a machine" : ` by ${by}`}${inLanguage}. No person has checked it.`;
   }
   return facts.some(({ kind }) => kind === "chapter")
-    ? "Only the chapters of the file: nobody has written down what is said."
+    ? "Only the chapters of the file: what is said was not transcribed."
     : "";
 }
 

@@ -30,7 +30,7 @@ it.each([
   expect(translated(message)).toEqual({ words, original: message.replace(/[^.]$/, "$&.") });
 });
 
-const whoCan = "Whoever runs the service can set this up; then press “Read again”.";
+const whoCan = "The operator of the service can set this up; then press “Read again”.";
 
 it.each([
   [

@@ -39,7 +39,7 @@ function withoutSettings(message: string): string {
     .replace(asides, "")
     .split(/(?<=[.!?]) /)
     .filter((sentence) => !setting.test(sentence));
-  return [...reasons, "Whoever runs the service can set this up; then press “Read again”."].join(" ");
+  return [...reasons, "The operator of the service can set this up; then press “Read again”."].join(" ");
 }
 
 /** Ends a message with a full stop. */

@@ -242,13 +242,13 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
       [
         "401",
         { kind: "status", status: 401, message: `bad key ${key}` },
-        /^The model test refused the key \(401\): check HEADWATER_MODEL_API_KEY\. Whoever runs this service/,
+        /^The model test refused the key \(401\): check HEADWATER_MODEL_API_KEY\. The operator of this service/,
         { "x-should-retry": "false" },
       ],
       [
         "404",
         { kind: "status", status: 404, message: "no model test" },
-        /^The model test refused the request \(404\): no model test\. Whoever runs/,
+        /^The model test refused the request \(404\): no model test\. The operator of/,
         { "x-should-retry": "false" },
       ],
       [

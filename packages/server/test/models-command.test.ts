@@ -24,7 +24,9 @@ it("shows what would be fetched, from where and under which licence, and fetches
   const asked = await runCommand(["models", "pull", "all-minilm-l6-v2"], folder, settings);
   expect(asked.code).toBe(2);
   expect(asked.stdout).toContain(`Source   ${hub.origin}/sentence-transformers/all-MiniLM-L6-v2/tree/`);
-  expect(asked.stderr).toBe("headwater: There is nobody to ask: say --yes to fetch it.\n");
+  expect(asked.stderr).toBe(
+    "headwater: This is not a terminal, so you can't be asked. Add --yes to fetch it.\n",
+  );
   expect(hub.requests).toEqual([]);
 });
 

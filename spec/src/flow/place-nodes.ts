@@ -8,7 +8,7 @@ const columnWidth = 288;
 const rowHeight = 144;
 
 /**
- * Places the nodes of a graph that nobody arranged, by id: each to the right of all that it takes from, those of a column
+ * Places the nodes of a graph without positions, by id: each to the right of all that it takes from, those of a column
  * below each other in the order given. A node's place depends only on the joins before it and on its column, so a node that is
  * added at the end moves no other. Nodes of a cycle stay in the first column.
  */

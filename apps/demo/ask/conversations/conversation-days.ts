@@ -4,7 +4,7 @@ export type ConversationDays<Item> = { name: string; items: Item[] };
 const dayMs = 86_400_000;
 
 /**
- * Groups what has a time by the days that people speak of, in the given order. Days begin at midnight where the reader is.
+ * Groups items by day (today, yesterday, a date), in the given order. Days begin at midnight where the reader is.
  *
  * @example conversationDays([{ updated_at: "2026-11-23T08:00:00Z" }], new Date("2026-11-23T12:00:00Z"))[0].name // "Today"
  */

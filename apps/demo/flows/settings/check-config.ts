@@ -42,7 +42,7 @@ function checkNumber(value: unknown, { label, min, max, whole }: NumberField): s
 }
 
 /**
- * What a typed number stands for. Words that are no number stay as they are typed, so that the field can say what is
+ * What a typed number stands for. Other text stays as typed, so that the field can say what is
  * wrong with them; an empty field is null where that means "all", else left out.
  */
 export function readTyped(typed: string, empty: "required" | "default" | "all"): unknown {

@@ -7,7 +7,7 @@ export const measureNames = {
   recall: ["Recall", "How many of the right passages are found"],
   ndcg: ["nDCG", "How high the right ones stand"],
   faithfulness: ["Faithfulness", "How many statements their passages bear out"],
-  relevance: ["Relevance", "How much of the question the passages speak of"],
+  relevance: ["Relevance", "How much of the question the passages are about"],
   answer_relevance: ["Answer relevance", "How much of what is expected the answer says"],
 } as const;
 export type Measure = keyof typeof measureNames;

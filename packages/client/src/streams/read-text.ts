@@ -12,7 +12,7 @@ export type ReadLimits = {
   isExceeded?: true;
 };
 
-/** A body as a streaming call gives it. Where there are no streams (React Native) it is the whole text. */
+/** The body of a streaming call as pieces of text. Without streams (React Native) it is the whole text. */
 export type StreamBody = ReadableStream<Uint8Array> | string;
 
 /**

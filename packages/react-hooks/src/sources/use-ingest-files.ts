@@ -2,7 +2,7 @@
 import type { IngestFilesOptions } from "./ingest-files-options.ts";
 import { type IngestFiles, useUploads } from "./use-uploads.ts";
 
-/** How files are uploaded, who is told, and in which queue. */
+/** How files are uploaded, which callbacks are called, and in which queue. */
 export type UseIngestFilesOptions = IngestFilesOptions & {
   /** The name of the queue. All components with this name see the same uploads. Default: one queue for the page. */
   id?: string | undefined;

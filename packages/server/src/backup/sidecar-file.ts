@@ -21,7 +21,7 @@ const sidecarFile = z.object({
         file_type: z.string().min(1),
         file_source: z.enum(["local file", "url", "github", "youtube"]),
         method: z.enum(methods),
-        // Left out where there are none, so that the sidecars of before stay as they are.
+        // Left out where there are none, so that sidecars of earlier versions stay unchanged.
         tags: z.array(z.string().min(1)).default([]),
         created_at: instant,
       }),

@@ -1,6 +1,6 @@
 import type { Build } from "./build.ts";
 
-/** What becomes of builds, told to whoever watches: names and texts of documents are not part of it. */
+/** Reports what happens to builds. It never contains names or texts of documents. */
 export type BuildResult = "Completed" | "Processing failed" | "released" | "lost" | "retried" | "moved";
 
 export type BuildLog = {

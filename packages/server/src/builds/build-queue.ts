@@ -127,7 +127,7 @@ export function createBuildQueue(
   const claimNext = async (): Promise<Running | null> => {
     for (const lane of lanesWithRoom(counts(), options.workers)) {
       if (empty.has(lane)) continue;
-      // Before the look: what is told of the lane meanwhile must count.
+      // Before the query: messages about the lane that arrive meanwhile must count.
       empty.add(lane);
       // An owner of its own for each claim: after a stall longer than the lease this very process may claim it again.
       const owner = ownerOf(options.worker, newId());

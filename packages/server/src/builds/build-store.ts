@@ -40,7 +40,7 @@ export type BuildStore = {
   renew(buildId: BuildId, lease: Lease, progress: BuildProgress | null): Promise<boolean>;
   complete(buildId: BuildId, owner: string, outcome: BuildOutcome): Promise<boolean>;
   fail(buildId: BuildId, owner: string, error: string): Promise<boolean>;
-  /** Ends this attempt, which counts; nobody claims the build before `from`. It stays Processing. */
+  /** Ends this attempt, which counts; no worker claims the build before `from`. It stays Processing. */
   retry(buildId: BuildId, owner: string, from: Date): Promise<boolean>;
   /** The build takes longer than thought: from now on it is one of the heavy lane, still held. */
   turnHeavy(buildId: BuildId, owner: string): Promise<boolean>;

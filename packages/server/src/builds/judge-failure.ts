@@ -6,7 +6,7 @@ import { passingFault } from "./faults.ts";
 /** `retryInMs` null: the build ends with the text. */
 export type FailureDecision = { retryInMs: number } | { retryInMs: null; text: string };
 
-/** A site may ask us to come back much later. Nobody waits longer than this for a build. */
+/** Longest wait that a site's Retry-After may cause; a longer one fails the build. */
 const maxRetryAfterMs = 10 * 60_000;
 
 /**

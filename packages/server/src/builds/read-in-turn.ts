@@ -8,7 +8,7 @@ import { joinSentences } from "./join-sentences.ts";
 /** Reads one document, its numbers going on after those that came before it. */
 export type ReadOne = (document: AcquiredDocument, after: DocumentPlace) => AsyncIterable<PreparedPart>;
 
-/** A site that breaks the same way on each page need not be told of each. */
+/** A site that breaks the same way on each page is reported once, not for each page. */
 const maxFailuresTold = 5;
 
 /**

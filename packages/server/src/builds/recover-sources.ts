@@ -9,7 +9,7 @@ import { laneOf } from "./lane.ts";
 /** A project that was made again, with the one token that opens it. */
 export type RecoveredProject = Project & { secret: string; sources: number };
 
-/** The projects of the contents, oldest first. A name that two of them bear is told apart by the start of the id. */
+/** The projects of the contents, oldest first. The start of the id distinguishes two projects of one name. */
 export function projectsOf(contents: readonly Sidecar[]): (Project & { sources: number })[] {
   const projects = new Map<string, Project & { sources: number }>();
   for (const { project, sources } of contents) {

@@ -8,7 +8,7 @@ export type RecoveryPlan = {
   contents: Sidecar[];
   /** One line each, naming the file and why it can't come back. */
   losses: string[];
-  /** Bytes without a usable sidecar: nobody knows whose they are. */
+  /** Bytes without a usable sidecar: their project and name are unknown. */
   nameless: Content[];
 };
 

@@ -30,7 +30,7 @@ export type RunOptions = {
 
 export type RunBuild = (build: Build, options: RunOptions) => Promise<BuildOutcome>;
 
-/** What whoever acquired the documents told of them. */
+/** Metadata of the documents from the acquirer (upload, crawl, repository, video). */
 type Told = { notes: string[]; leftOut: LeftOut | null };
 
 /** Where the parts of a version come from, and what is said of it. */
@@ -92,7 +92,7 @@ export function createRunBuild(
         {
           signal,
           silenceMs: silenceLimitMs(document.extension, deps.pageMs),
-          // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
+          // An acquirer of many documents reports the progress of all of them; a single document has no such progress.
           onProgress: oneOfMany ? () => {} : onProgress,
           bytesAgain,
         },
@@ -158,7 +158,7 @@ export function createRunBuild(
     const { projectId, fileId, contentHash, fileType } = source;
     const same = await deps.elements.findSame({
       ...{ projectId, fileId, contentHash, fileType, method: build.method, reader: deps.reader },
-      // The text of a picture may be its file's name, which is nobody else's business.
+      // The text of a picture may be its file's name, which is private.
       fileName: formatOf(fileType)?.kind === "image" ? source.fileName : undefined,
     });
     if (!same) return makeByReading(source, build, options);

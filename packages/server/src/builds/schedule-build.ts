@@ -20,7 +20,7 @@ export type ScheduleBuild = {
   readFailedPages(projectId: ProjectId, fileId: FileId, method: Method | undefined): Promise<BuildId>;
 };
 
-/** Builds are recorded before anyone is answered; `wake` tells an idle worker that its lane has one. */
+/** Builds are recorded before the request is answered; `wake` notifies an idle worker of the lane. */
 export function createScheduleBuild(deps: {
   builds: BuildStore;
   sources: SourceStore;

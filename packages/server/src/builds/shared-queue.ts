@@ -6,7 +6,7 @@ import { lanes } from "./lane.ts";
 export type QueueControl = Pick<BuildQueue, "wake" | "stopBuildsOf">;
 
 /**
- * The queue for a process that works on no builds: it tells the others. A message that is lost costs time: workers look
+ * The queue of a process that runs no builds: it notifies the others. A message that is lost costs time: workers look
  * every few seconds, and find with their next heartbeat that a source is gone. Until then a build of it can write nothing.
  */
 export const createQueueElsewhere = (signals: Signals): QueueControl => ({

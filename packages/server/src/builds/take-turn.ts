@@ -1,6 +1,9 @@
 import type { ContentLock } from "../ports/content-lock.ts";
 
-/** Runs a task when its turn comes. Whoever still waits when the signal aborts leaves at once, with the signal's reason. */
+/**
+ * Runs a task when its turn comes. A task that still waits when the signal aborts is rejected at once, with the
+ * signal's reason.
+ */
 export async function takeTurn<T>(
   lock: ContentLock,
   key: string,

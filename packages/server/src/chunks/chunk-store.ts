@@ -40,7 +40,7 @@ export type BuiltChunks = {
   countActive(projectId: ProjectId, config: ChunkingConfig, fileIds?: FileId[]): Promise<number>;
 };
 
-/** Sets of other configurations, of versions that are active already. Nobody sees a set before it is whole. */
+/** Sets of other configurations, of versions that are active already. A set is invisible before it is whole. */
 export type FurtherChunks = {
   /**
    * Adds a set with all of its chunks, and answers its id: that of another one when somebody added the configuration

@@ -17,7 +17,7 @@ export async function openAllowedFolders(folders: string[]): Promise<OpenFile> {
   return async (path) => {
     // A relative path is below the first folder: the agent does not know where this process was started.
     const file = await realpath(resolve(roots[0] ?? "", path)).catch(() => null);
-    // A file elsewhere is answered as one that is missing, so that nobody can find out which ones there are.
+    // A file elsewhere is answered as one that is missing, so that no caller can find out which files exist.
     if (file === null || !roots.some((root) => isBelow(file, root))) throw refused(path);
     const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
     if (!isFile) throw refused(path);

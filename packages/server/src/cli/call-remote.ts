@@ -5,7 +5,7 @@ import type { CallOperation, CallReply, OperationCall } from "../mcp/call-operat
 import { formOfUpload } from "../mcp/form-of-upload.ts";
 import { type RemoteAddress, serviceSilent } from "./remote.ts";
 
-/** A question to a slow model takes minutes; after this many ms nobody waits any more. */
+/** Timeout in ms. A question to a slow model takes minutes. */
 const maxAnswerMs = 10 * 60_000;
 /** How long a service that restarts is waited for, in ms. */
 const maxRestartMs = 20_000;
@@ -63,7 +63,7 @@ function requestOf({ operationId, body, upload, waitSeconds }: OperationCall, to
   };
 }
 
-/** Nobody listens: the request was not received. */
+/** The connection was refused: the request was not received. */
 const isRefusedConnection = ({ cause }: Error): boolean =>
   (cause as NodeJS.ErrnoException | undefined)?.code === "ECONNREFUSED";
 

@@ -21,7 +21,7 @@ export type DoctorOptions = {
 const maxDetails = 20;
 
 /**
- * `headwater doctor`: prints one line for each part with its state or what to do. It changes nothing unless told to
+ * `headwater doctor`: prints one line for each part with its state or what to do. It changes nothing without an option to
  * repair. Exits with 1 when a part needs attention, and with 2 when a part could not be examined.
  */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<void> {

@@ -55,7 +55,9 @@ export async function pullModel(terminal: Terminal, name: string, options: { yes
 
 async function isWanted(stdout: NodeJS.WriteStream): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new OperatorError("There is nobody to ask: say --yes to fetch it.", { exitCode: 2 });
+    throw new OperatorError("This is not a terminal, so you can't be asked. Add --yes to fetch it.", {
+      exitCode: 2,
+    });
   const questions = createInterface({ input: process.stdin, output: stdout });
   try {
     return /^y(es)?$/i.test((await questions.question("Fetch it? [y/N] ")).trim());

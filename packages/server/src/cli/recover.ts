@@ -57,7 +57,7 @@ const intention = (root: string, { contents, losses, nameless }: RecoveryPlan): 
       losses,
     ),
     ...listed(
-      `${count(nameless.length, "stored file", "stored files")} without a usable sidecar; nobody knows their names:`,
+      `${count(nameless.length, "stored file", "stored files")} without a usable sidecar; their names are unknown:`,
       nameless.map(
         ({ projectId, contentHash }) => `files/${projectId}/${contentHash.slice(0, 2)}/${contentHash}`,
       ),

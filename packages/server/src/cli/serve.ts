@@ -29,7 +29,7 @@ export async function serve(
     );
   keepTemporaryFilesIn(settings.dataFolder);
   const service = await startService(settings, createLogger(settings));
-  // Listen for signals before anyone is told that the service is ready. An earlier signal would kill it without a clean
+  // Listen for signals before the service reports that it is ready. An earlier signal would kill it without a clean
   // shutdown.
   const stopping = new AbortController();
   const stopped = stopOnSignals(() => {
@@ -68,7 +68,7 @@ const createLogger = ({ logLevel, logFormat }: Settings) => {
   );
 };
 
-/** Said where documents lack vectors: of an older version, or of before a change of the model. */
+/** Printed when documents lack vectors: they were ingested by an older version, or before the model changed. */
 function embedding({ embedded }: Service): string {
   if (!embedded || embedded.total === embedded.done) return "";
   const { done, total } = embedded;

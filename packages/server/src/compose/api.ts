@@ -59,11 +59,11 @@ import { takeUpLeftRuns, takeUpRuns } from "./take-up-runs.ts";
 import { threadRoomNames } from "./thread-rooms.ts";
 import type { Words } from "./words.ts";
 
-/** How long requests that came before the service was told to stop may take, uploads among them; see `stopOnSignals`. */
+/** How long requests that came before the stop signal may take, uploads among them; see `stopOnSignals`. */
 const drainMs = 8_000;
 /** Runs that go on after the restart are cut short sooner. */
 const leaveMs = 2_000;
-/** Whoever was cut off has this long to read why. */
+/** A client that is disconnected has this long to read the reason. */
 const lastWordsMs = 500;
 
 export type Api = {

@@ -85,7 +85,8 @@ async function deleteSources(
     blobs: await openFilesystemBlobStore(paths),
     sidecars,
     keepSidecar: createKeepSidecar({ ...stores, sidecars, storeId }),
-    // No service runs: there are no builds, and no index in memory. The log and the pictures go once, at the end.
+    // No service is running, so there are no builds and no index in memory. The log and the pictures are deleted
+    // once, at the end.
     forget: async () => {},
     stopBuilds: async () => {},
     forgetContent: async () => {},
@@ -95,7 +96,10 @@ async function deleteSources(
   for (const { fileId } of await stores.sources.list(projectId)) await deleteSource(projectId, fileId);
 }
 
-/** What is not removed with a source: leftovers, what was set aside and fetched, pictures of pages, and the token file. */
+/**
+ * What is not removed with a source: leftovers, what was set aside and fetched, pictures of pages, and the token
+ * file.
+ */
 async function removeFiles(
   paths: DataFolderPaths,
   { projectId }: Project,

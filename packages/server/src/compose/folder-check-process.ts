@@ -23,12 +23,12 @@ const check = async ({ paths, depth, filesElsewhere }: FolderCheckJob): Promise<
 };
 
 process.once("message", async (job: FolderCheckJob) => {
-  // Nobody waits for every byte to be read; answering goes first.
+  // Reading every byte has no deadline, so answering goes first.
   if (job.depth === "content") setPriority(constants.priority.PRIORITY_LOW);
   const result = await check(job);
   process.send?.(result, () => process.disconnect());
 });
 // Ctrl-C reaches every process of a terminal; the service ends this one itself.
 for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
-// Whoever asked is gone.
+// The parent process is gone.
 process.once("disconnect", () => process.exit());

@@ -55,7 +55,7 @@ function describeLanguage({ default: standard, ...levels }: LanguageSettings): s
   return own.length === 0 ? name : `${name} (${own.join(", ")})`;
 }
 
-/** What answers, extracts and rewrites questions. `warn` is told what went wrong without an error. */
+/** What answers, extracts and rewrites questions. `warn` gets what went wrong without an error. */
 export function composeModels(
   settings: ModelSettings,
   warn: (message: string) => void,

@@ -9,7 +9,7 @@ import type { ReadingSettings } from "./document-reader.ts";
 
 /**
  * A name for what reads documents: the code of the reader, this service (which cuts chunks), and the settings of both. A
- * result is used again only under the same name. Nobody has to remember to change it, because the code itself is hashed,
+ * result is used again only under the same name. It changes by itself, because the code is hashed,
  * which takes some milliseconds at start.
  */
 export async function nameReader({ ocr, reading, media, models }: ReadingSettings): Promise<string> {

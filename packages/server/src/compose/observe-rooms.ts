@@ -6,7 +6,7 @@ import { type Observation, type Observe, startTiming } from "../kernel/observe.t
 
 type Stage = Pick<Observation & { kind: "stage" }, "work" | "stage">;
 
-/** The same work, which tells how long it took, also where it fails. */
+/** The same work, which reports its duration, also when it fails. */
 export const timed =
   <Args extends unknown[], Result>(
     stage: Stage,

@@ -17,7 +17,7 @@ import type { EmbedTexts } from "./embedding.ts";
 import { createRequestReaders } from "./spec.ts";
 import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 
-/** What a thread is told at its start. */
+/** The start message of a thread. */
 export type OperationThreadData = {
   database: DatabaseAddress;
   models: ModelSettings;

@@ -5,7 +5,7 @@ import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { createNearIndex } from "../adapters/vectors/near-index.ts";
 import { serveVectors } from "../adapters/vectors/serve-vectors.ts";
 
-/** What the thread is told at its start. */
+/** The start message of the thread. */
 export type VectorThreadData = { database: DatabaseAddress };
 
 /** The entry of the thread that searches vectors, with a connection of its own to the database. */

@@ -7,7 +7,7 @@ import { serveWords, warn } from "../adapters/words/serve-words.ts";
 import { createWordIndex } from "../adapters/words/word-index.ts";
 import { systemTimer } from "../kernel/timer.ts";
 
-/** What the thread is told at its start. */
+/** The start message of the thread. */
 export type WordThreadData = { database: DatabaseAddress; isShared: boolean };
 
 /** The entry of the thread that searches by words and keeps the index's segments, with a connection of its own. */

@@ -26,7 +26,7 @@ export type Words = {
   start(): void;
 };
 
-/** A thread that was started anew is told again whether this process stores segments, after so long in ms. */
+/** A restarted thread gets the message again whether this process stores segments, after this many ms. */
 const tellAgainMs = 10_000;
 
 /** The words' index, as every process has it that searches or stores segments. */
@@ -56,7 +56,7 @@ export function composeWords(
     () => indexing.stop(),
   );
   if (signals && keeper) {
-    // A thread that can't be told ends, and says so itself.
+    // A thread that gets no message ends, and reports that itself.
     const tell = () => void words.keep(keeper.isKeeper()).catch(() => {});
     keeper.onChange(tell);
     closing.push(timer.every(tellAgainMs, tell));

@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Answers 404, or 405 with the allowed methods, before the body is requested, because nobody reads it. */
+/** Answers 404, or 405 with the allowed methods, before the body is requested, because it is not read. */
 function answerUnknownAddresses(app: FastifyInstance) {
   const allowedMethods = createAllowedMethods(routes.map((route) => route.operationId));
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -138,7 +138,7 @@ function recordOperations(app: FastifyInstance, { record, trustProxy }: AppOptio
   });
 }
 
-/** RFC 6750, section 3: only a caller who sent a token is told why it was refused. */
+/** RFC 6750, section 3: only a caller who sent a token learns why it was refused. */
 const challengeFor = (authorization: string | undefined): string =>
   authorization === undefined
     ? 'Bearer realm="headwater"'

@@ -3,7 +3,7 @@ import { messages } from "@headwater/spec";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 import { errorReply } from "./error-body.ts";
 
-/** How long a client may keep sending bytes that are no longer read. */
+/** How long a client may keep sending bytes that are not read any more. */
 const lingerMs = 5_000;
 
 /** Answers input that never became a request: headers beyond their limit, or bytes that are not HTTP. */

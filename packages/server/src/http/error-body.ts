@@ -41,7 +41,7 @@ export const tooBusy = (retryAfterMs: number) =>
 /** How long to wait for someone to change a setting, in seconds. */
 const untilMended = 60;
 
-/** A model that is configured fails: 503, also for its own 429. What nobody mends by asking again is not to be sent again. */
+/** A model that is configured fails: 503, also for its own 429. A failure that a retry can't mend must not be retried. */
 const modelUnavailable = ({ message, isPassing, retryAfterMs }: ModelUnavailableError) => {
   if (!isPassing)
     return new ServiceError(503, message, {

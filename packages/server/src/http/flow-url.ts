@@ -9,7 +9,7 @@ export type FlowAddressing = {
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The address of a flow for whoever sent these headers: its host name where the caller used the flows domain, else its path
+ * The address of a flow for the client that sent these headers: its host name where the caller used the flows domain, else its path
  * at the host that the caller used. Null when the caller named no host.
  */
 export const createFlowUrl =

@@ -20,7 +20,7 @@ export type Upload = {
   tags: string[];
 };
 
-/** What is read of a request. `signal` aborts when nobody waits for the upload any longer. */
+/** What is read of a request. `signal` aborts when the client has given up the upload. */
 type UploadRequest = {
   headers: IncomingHttpHeaders;
   stream: NodeJS.ReadableStream;

@@ -102,7 +102,7 @@ export function registerRoute<Id extends OperationId>(
       const signal = AbortSignal.any([ended, left]);
       const runElsewhere = async () => {
         const answer = await unlessEnded(runOperation(sent, signal), ended).catch((error: unknown) => {
-          // What still waited when its client left is rejected, and nobody reads the answer.
+          // A request that still waited when its client left is rejected; no one reads the answer.
           if (left.aborted) return clientLeft;
           throw error;
         });
@@ -136,7 +136,7 @@ export function registerRoute<Id extends OperationId>(
       } as unknown as RouteInput<Id>;
       if (await route.elsewhere?.(input, here)) return runElsewhere();
       if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
-      // An upload that is still running when the time is over is told at once.
+      // An upload that is still running after the time limit is refused at once.
       const result = await unlessEnded(route.handle(input, here), ended);
       request.subjects = subjectsOf(sent, read.body, result);
       if (!(result instanceof RouteReply)) return reply.send(result);

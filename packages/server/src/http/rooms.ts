@@ -60,7 +60,7 @@ export type Rooms = {
   managePrompts: ManagePrompts;
   flowTraces: Pick<FlowStore, "listRuns" | "findRun" | "latestTest">;
   entityGraph: EntityGraph;
-  /** The address of a flow for whoever sent these headers. */
+  /** The address of a flow for the client that sent these headers. */
   flowUrl: ReturnType<typeof createFlowUrl>;
   readiness: Readiness;
 };

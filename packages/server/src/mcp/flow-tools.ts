@@ -70,7 +70,7 @@ function pieceOf({ page_content, metadata }: RunItem, index: number) {
   return { id: chunk_id ?? `item-${index}`, text: `${name}${place}${score}\n\n${text}` };
 }
 
-/** Finds the tool of a flow by its name alone: whether there is such a flow, and is deployed, its run tells. */
+/** Finds the tool of a flow by its name alone. Its run fails if there is no such deployed flow. */
 export function findFlowTool(name: string): Tool | undefined {
   if (name === runFlow.name) return runFlow;
   const flow = name.startsWith(prefix) ? name.slice(prefix.length) : name;

@@ -1,6 +1,6 @@
 import type { Upload } from "./call-operation.ts";
 
-/** The form of an upload. Its fields go before the file, as whoever reads a form piece by piece needs them. */
+/** The form of an upload. Its fields come before the file, because a streaming reader needs them first. */
 export function formOfUpload({ fileName, content, method, tags = [] }: Upload): FormData {
   const form = new FormData();
   if (method !== undefined) form.set("method", method);

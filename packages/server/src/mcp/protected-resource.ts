@@ -24,7 +24,7 @@ export const protectedResourcePaths = ({ audience }: OAuthSettings): string[] =>
   return [...new Set([wellKnown + path, wellKnown])];
 };
 
-/** RFC 9728, section 5.1: a caller without a token is told where to get one. */
+/** RFC 9728, section 5.1: a caller without a token learns where to get one. */
 export const protectedResourceChallenge = ({ audience }: OAuthSettings, challenge: string): string => {
   const { origin, pathname } = new URL(audience);
   return `${challenge}, resource_metadata="${origin}${wellKnown}${pathname.replace(/\/$/, "")}"`;

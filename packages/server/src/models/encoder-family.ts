@@ -12,7 +12,7 @@ export type EncoderFamily = {
 
 const retrieval = { query: "Represent this sentence for searching relevant passages: ", passage: "" };
 
-/** Google's models are told the purpose otherwise, and OpenAI's need not know it. */
+/** Google's models get the purpose as an option, and OpenAI's do not need it. */
 const families: [RegExp, EncoderFamily][] = [
   [
     /nomic-embed-text/i,

@@ -11,10 +11,13 @@ export type ByteRange = { start: number; end: number };
 
 /**
  * Port: file bytes by project and SHA-256. An upload is staged while it streams in, then committed under its hash;
- * committing bytes that are there already is no error. What is staged but never committed is cleared at start.
+ * committing bytes that exist already succeeds. What is staged but never committed is cleared at start.
  */
 export type BlobStore = {
-  /** Streams to durable storage with flat memory. Rejects, keeping nothing, when the stream fails or `maxBytes` is passed (BlobTooLargeError). */
+  /**
+   * Streams to durable storage with flat memory. Rejects, keeping nothing, when the stream fails or `maxBytes` is
+   * passed (BlobTooLargeError).
+   */
   stage(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StagedBlob>;
   commit(projectId: ProjectId, staged: StagedBlob): Promise<void>;
   discard(staged: StagedBlob): Promise<void>;

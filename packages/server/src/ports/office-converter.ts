@@ -17,7 +17,7 @@ export type OfficeKind = OfficeExtension | "rtf" | "odp" | "ods" | "odg";
 
 export type OfficeDocument = { bytes: Uint8Array; kind: OfficeKind };
 
-/** The document itself is at fault, as far as can be told: a second try would end as the first did. */
+/** The document itself is probably at fault: a second try would end as the first did. */
 export class ConversionError extends Error {
   override readonly name = "ConversionError";
 }

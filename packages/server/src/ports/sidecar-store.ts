@@ -42,7 +42,7 @@ export type SidecarStore = {
   listWritten(): AsyncIterable<Content & { writtenAt: Date }>;
 };
 
-/** The sidecar is cut short, is no sidecar, or speaks of other bytes than those it lies beside. */
+/** The sidecar is cut short, is not a sidecar, or describes other bytes than those beside it. */
 export class SidecarUnreadableError extends Error {
   override readonly name = "SidecarUnreadableError";
 }

@@ -1,4 +1,4 @@
-/** Port: short messages to all processes of a fleet, this one among them. Some may be lost: whoever needs one also looks. */
+/** Port: short messages to all processes of a fleet, including this one. Messages may be lost, so receivers also poll. */
 export type Signals = {
   /** A kind is one word. A text holds ids, and no text of a document. */
   send(kind: string, text: string): Promise<void>;

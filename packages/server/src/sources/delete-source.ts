@@ -21,7 +21,7 @@ export function createDeleteSource(deps: {
   blobs: BlobStore;
   sidecars: SidecarStore;
   keepSidecar: KeepSidecar;
-  /** Drops what stands in the search index; told by the retrieval room. */
+  /** Drops the content from the search index. Implemented by the retrieval room. */
   forget: (projectId: ProjectId, fileId: FileId) => Promise<void>;
   /** Ends the builds of the source that are under way, and resolves when they have taken back what they wrote. */
   stopBuilds: (fileId: FileId) => Promise<void>;
@@ -42,7 +42,7 @@ export function createDeleteSource(deps: {
     }
   };
 
-  /** Sidecar and rows; whoever calls holds the lock of the content. */
+  /** Deletes sidecar and rows. The caller holds the lock of the content. */
   const unrecord = async (source: Source, isLast: boolean) => {
     if (isLast) await deps.sidecars.remove(source.projectId, source.contentHash);
     else await shortenSidecar(source);

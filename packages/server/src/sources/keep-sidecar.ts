@@ -9,7 +9,7 @@ import type { SourceStore } from "./source-store.ts";
 
 /**
  * Writes what the database knows of the bytes beside them, or removes the sidecar when no source uses them. `change`
- * is for what the database is about to be told. Whoever calls holds the lock of the content.
+ * is for what the database is about to record. The caller holds the lock of the content.
  */
 export type KeepSidecar = (
   content: Content,

@@ -14,7 +14,7 @@ export async function removeUnusedContent(
   await removeBytes(deps, content);
 }
 
-/** Removes bytes that nobody uses and whose sidecar is gone. */
+/** Removes bytes that no source uses and whose sidecar is gone. */
 export async function removeBytes(
   { sources, blobs }: ContentDeps,
   { projectId, contentHash }: Content,

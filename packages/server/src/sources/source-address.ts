@@ -46,7 +46,7 @@ export function parseAddressNote(bytes: Uint8Array): SourceAddress {
     url: note.url,
     crawl: (note.crawl ?? null) as CrawlWishes | null,
     httpsOnly: note.https_only === true,
-    // Notes of before have neither.
+    // Notes of earlier versions have neither.
     render: note.render === true,
     languages: Array.isArray(note.languages) ? note.languages.map(String) : null,
   };

@@ -14,7 +14,7 @@ export type SourceNames = {
   byNames(projectId: ProjectId, fileNames: readonly string[]): Promise<Map<string, SourceName[]>>;
   /**
    * Up to `limit` sources whose names hold any of the terms, in insertion order; of more, those that hold most of them.
-   * A term that more than `limit` names hold tells none from another: it is passed over.
+   * A term in more than `limit` names does not distinguish them: it is skipped.
    */
   byTerms(projectId: ProjectId, terms: string[], limit: number): Promise<SourceName[]>;
 };

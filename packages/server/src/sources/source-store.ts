@@ -42,14 +42,14 @@ export type SourceStore = {
   usesContent(projectId: ProjectId, contentHash: string, options?: { besides?: FileId }): Promise<boolean>;
   /** The sources of the project that use these bytes, in insertion order, with the method of their latest build. */
   usesOf(projectId: ProjectId, contentHash: string): Promise<(Source & { method: Method })[]>;
-  /** All content hashes in use, by project, to tell the bytes that no source explains. */
+  /** All content hashes in use, by project, to find bytes that no source uses. */
   contentsInUse(): Promise<Content[]>;
   /** Those of sources that were added, or asked to be read again, since then. */
   contentsBuiltSince(moment: Date): Promise<Content[]>;
   /** When the sidecars were last found to be what the database says, or made so. Null: never. */
   sidecarsMendedAt(): Promise<Date | null>;
   setSidecarsMended(moment: Date): Promise<void>;
-  /** Bytes whose last source was removed and of which `contentRemoved` was not told yet. */
+  /** Bytes whose last source was removed and which `contentRemoved` has not recorded yet. */
   contentsToRemove(): Promise<Content[]>;
   contentRemoved(projectId: ProjectId, contentHash: string): Promise<void>;
 };

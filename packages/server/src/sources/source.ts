@@ -8,7 +8,7 @@ export type Source = {
   fileId: FileId;
   projectId: ProjectId;
   fileName: string;
-  /** Stored bytes. Of url, github and youtube sources that is the note of their address; clients are told 0. */
+  /** Stored bytes. Of url, github and youtube sources that is the note of their address; clients see 0. */
   fileSize: number;
   /** Extension, lowercase, without the dot. */
   fileType: string;

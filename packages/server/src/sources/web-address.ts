@@ -10,7 +10,10 @@ const unshowable = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 /** A host with a dot, as people write it: `example.com/prices`. */
 const withoutScheme = /^(?:\/\/)?(?=[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$))/u;
 
-/** An address as it was sent; without a scheme it is https. Throws 400 for one that is none, and for one that can be seen not to be public. */
+/**
+ * An address as it was sent; without a scheme it is https. Throws 400 for one that is none, and for one that can be
+ * seen not to be public.
+ */
 export function readWebAddress(
   sent: string,
   { refusal, httpsOnly = false }: { refusal: WebFetcher["refusal"]; httpsOnly?: boolean },
@@ -22,7 +25,7 @@ export function readWebAddress(
   return { url, fileName: unshowable.test(text) ? url.href : text };
 }
 
-/** The type of what an address points at, as far as its text tells: that of a file that can be read, or a page. */
+/** The type of what an address points at, judged by its text: that of a file that can be read, or a page. */
 export const typeOfAddress = ({ pathname }: URL): string => {
   const extension = extensionOfPath(pathname);
   return extension !== null && formatOf(extension) ? extension : "html";

@@ -55,7 +55,7 @@ export type ExtractionDraft = {
   rawJson: string;
   usage: TokenUsage;
   places: FoundPlace[];
-  /** What of the documents was not read, for whoever asked. Absent when all was. */
+  /** Which parts of the documents were not read, as a message for the caller. Absent when all were. */
   message?: string;
 };
 

@@ -41,11 +41,11 @@ export type Grounded = { value: unknown; evidence: Evidence[] };
 /** A place in the draft, and the same place in the grounded value: list items without evidence are gone there. */
 type Paths = { from: string; path: string };
 
-/** Maximum entries of evidence. More help nobody. */
+/** Maximum entries of evidence. A reader does not look at more. */
 const maxEvidence = 5_000;
 
 /**
- * Checks each single value of a draft against the places that the extractor names, whoever the extractor is. A value
+ * Checks each single value of a draft against the places that the extractor (rules or model) names. A value
  * without a place is looked for in all documents. One that no element holds becomes null where the schema allows that
  * or lets the property out, unless it may be drawn from them; otherwise it stays without evidence. Constants of the
  * schema need none.
@@ -138,7 +138,10 @@ export function groundValues(
   return { value: walk(schema, draft.value, { from: "", path: "" }, false), evidence };
 }
 
-/** Bases whose values are right far more often than those of a form or a place alone; docs/decisions/extraction.md has the shares. */
+/**
+ * Bases whose values are right far more often than those of a form or a place alone; docs/decisions/extraction.md has
+ * the shares.
+ */
 const earning = new Set<Basis>(["label", "heads", "column", "list", "prose", "named"]);
 const minEarned = 0.8;
 

@@ -7,7 +7,7 @@ export type PartResult = { value: unknown; places: FoundPlace[] };
 /** A value of one part, with its path there. */
 export type PartValue = { value: unknown; path: string; part: PartResult };
 
-/** What whoever read the parts can say about values that several of them gave. */
+/** What the reader of the parts knows about values that several of them gave. */
 export type MergeRules = {
   /** Of single values, at least one and none of them null: the one that counts. */
   choose(found: PartValue[]): PartValue;

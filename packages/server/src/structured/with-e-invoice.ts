@@ -31,7 +31,7 @@ const writtenFor = (
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 };
 
-/** The single values of a schema for which there is one. Rows are read from the page: their order tells them apart. */
+/** The single values of a schema for which there is one. Rows are read from the page: their order distinguishes them. */
 function toldOf(
   schema: JsonSchema,
   names: string[],

@@ -17,7 +17,7 @@ export function writtenNumber(value: number, text: string): string | undefined {
     for (const found of numbersIn(text, decimal))
       if (isValue(found.value) || (found.percent && isValue(found.value / 100))) return found.text;
   }
-  // What is no number of its own in the text: "10-20", "2024-05", "12 of 30".
+  // Not a number of its own in the text: "10-20", "2024-05", "12 of 30".
   for (const match of text.matchAll(/\d(?:[\d.,'’\u00a0\u202f ]*\d)?/g)) {
     const [written] = match;
     const end = match.index + written.length;

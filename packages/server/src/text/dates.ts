@@ -53,7 +53,7 @@ function isoOf(groups: Record<string, string | undefined>, order: DateOrder): st
   let month = name === undefined ? Number(written) : monthOf(name);
   if (first !== undefined && second2 !== undefined) {
     const [a, b] = [Number(first), Number(second2)];
-    // Nobody writes the month first before a full stop.
+    // The month is never first where full stops separate the parts.
     const monthFirst = b > 12 || (order === "month-first" && a <= 12 && groups.mark?.trim() !== ".");
     [day, month] = monthFirst ? [b, a] : [a, b];
   }

@@ -8,7 +8,7 @@ const minWeight = 2;
 const maxWords = 120;
 
 /**
- * The language of a text, told by its stop words; null when they do not tell. A word that several languages have counts
+ * The language of a text by its stop words; null when they do not decide. A word that several languages have counts
  * for each of them, but less; a word said again counts no more. Words are lowercase, with their accents.
  */
 export function detectLanguage(words: Iterable<string>, minimum = minWeight): Language | null {

@@ -4,7 +4,7 @@ export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl";
 
 /**
  * Function words by language, folded: articles, prepositions, pronouns, auxiliaries, asking words. In a question they
- * carry no subject: "wann" and "cuánto" are not something that the sources could lack. They also tell the language.
+ * carry no subject: "wann" and "cuánto" are not something that the sources could lack. They also show the language.
  */
 const words: Record<Language, string> = {
   en: `a about above after all am an and any are as at be been before being between both but by can could did do does

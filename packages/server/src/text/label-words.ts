@@ -131,7 +131,7 @@ const pieces =
 /** The number of one label of several: "Q1 revenue", "Phone 2:", `address_line_2`. */
 const labelNumber =
   /(?<![\p{L}\p{N}])\p{L}\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}{2})\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}[.]?\s)\d{1,2}(?=\s*(?:\([^)]*\)\s*)?[:：=]|\s+\p{Ll}+\s*[:：])/gu;
-/** In a name of a property every number tells it from others. */
+/** In a name of a property every number distinguishes it from others. */
 const nameNumber = /(?<!\p{L})\p{L}\d{1,2}(?![\p{L}\d])|(?<!\d)\d{1,2}(?!\d)/gu;
 
 export const isLabelNumber = ({ meanings: [meaning = ""] }: Pick<LabelWord, "meanings">): boolean =>

@@ -3,7 +3,7 @@ import type { Language } from "./stop-words.ts";
 
 /** Distinct words that are kept of a language: more than a book has. When there are more, they are forgotten. */
 const maxWords = 20_000;
-/** Longer ones are not kept: nobody says them twice. */
+/** Longer words are not kept: they do not recur. */
 const maxLength = 60;
 
 /** A stemmer for many texts, which stems each word of them once: texts repeat most of their words. */

@@ -8,7 +8,7 @@ export type SearchWord = {
   accented: string;
   /** A code or a word joined from several, such as "AB-1234", "2023/24" and "e-mail": these. Never stemmed. */
   parts: SearchWord[];
-  /** In capitals among other words: "US" is a country, "us" is nobody. */
+  /** In capitals among other words: "US" is a country, "us" a pronoun. */
   isAcronym: boolean;
 };
 

@@ -1,6 +1,6 @@
 /** Shorter words have too many neighbours that mean something else. */
 const minLength = 5;
-/** Longer words are no words: the spellings of one take the square of its length. */
+/** Longer words are skipped: the cost grows with the square of the length. */
 const maxLength = 32;
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const latin = /^[a-z]+$/;

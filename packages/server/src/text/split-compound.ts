@@ -2,7 +2,7 @@ import type { Language } from "./stop-words.ts";
 
 /** Shorter words are hardly ever compounds whose parts anyone searches for. */
 const minWord = 8;
-/** Longer words are no words: each split of one costs as much as the word is long. */
+/** Longer words are skipped: each split costs as much as the word is long. */
 const maxWord = 64;
 const minPart = 4;
 
@@ -42,7 +42,7 @@ const heads: Record<"de" | "nl", ReadonlySet<string>> = {
   ),
 };
 
-/** Beginnings that are no word of their own, however long: "Unterlagen" are no "Lagen". */
+/** Prefixes that are not words of their own, however long: "Unterlagen" is not a kind of "Lagen". */
 const prefixes = new Set(
   "uber unter hinter wider wieder gegen zusammen durch voll miss nach nieder empor hervor onder over achter samen tegen voor door".split(
     " ",
@@ -95,7 +95,10 @@ const singular = (head: string, language: "de" | "nl"): string => {
   return head;
 };
 
-/** All ways to split a word in two, with or without a link between: which of them is right, only a vocabulary can tell. */
+/**
+ * All ways to split a word in two, with or without a link between: only a vocabulary can decide which of them is
+ * right.
+ */
 export function compoundSplits(word: string): [modifier: string, head: string][] {
   if (!mayBeCompound(word)) return [];
   const splits: [string, string][] = [];

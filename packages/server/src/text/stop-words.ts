@@ -1,6 +1,6 @@
 import { englishStopWords, isStopWord } from "./terms.ts";
 
-/** Languages that are told apart, each with stop words and a stemmer. Texts of others are read as English. */
+/** Languages that are distinguished, each with stop words and a stemmer. Texts of others are read as English. */
 export const languages = ["en", "de", "fr", "es", "pt", "it", "nl"] as const;
 export type Language = (typeof languages)[number];
 

@@ -147,13 +147,13 @@ describe("writing", () => {
     [
       "401",
       { kind: "status", status: 401 },
-      "refused the key (401): check HEADWATER_MODEL_API_KEY. Whoever runs",
+      "refused the key (401): check HEADWATER_MODEL_API_KEY. The operator of",
       false,
     ],
     [
       "404",
       { kind: "status", status: 404, message: "no such model" },
-      "(404): no such model. Whoever runs",
+      "(404): no such model. The operator of",
       false,
     ],
     [

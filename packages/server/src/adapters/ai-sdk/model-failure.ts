@@ -28,13 +28,13 @@ export class ModelFailure extends Error {
   }
 }
 
-/** The same for whoever asked, as a sentence with what to do. Other errors stay as they are. */
+/** The same error as a message for the caller, with a remedy. Other errors are returned unchanged. */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof ModelFailure)) return error;
   const { message, isPassing, retryAfterMs } = error;
   const remedy = isPassing
     ? "Try again in a moment."
-    : "Whoever runs this service learns more from `headwater doctor`.";
+    : "The operator of this service learns more from `headwater doctor`.";
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return new ModelUnavailableError(`${sentence}. ${remedy}`, { isPassing, retryAfterMs, cause: error });
 }

@@ -1,4 +1,4 @@
-/** A queue before a number of places. Whoever enters gets the function that gives the place back. */
+/** A queue for a limited number of places. `enter` resolves to the function that gives the place back. */
 export function createPlaces(count: number) {
   let free = count;
   const queue: (() => void)[] = [];

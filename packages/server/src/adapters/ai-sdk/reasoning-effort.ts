@@ -18,7 +18,7 @@ const efforts = {
 } satisfies Record<ThinkingLevel, ReasoningEffort>;
 
 /**
- * How hard a model thinks at a level. Undefined where it does not think, or nobody knows: compatible servers refuse an
+ * How hard a model thinks at a level. Undefined where it does not think, or where that is unknown: compatible servers refuse an
  * effort for models that don't.
  */
 export function reasoningEffort(

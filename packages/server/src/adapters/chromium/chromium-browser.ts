@@ -47,7 +47,7 @@ export function createChromiumBrowser({
   lanes: number;
   /** Where profiles are made. Default: the temporary folder. Never in the data folder. */
   parent?: string | undefined;
-  /** Who asks, as servers are told. */
+  /** The User-Agent. */
   userAgent: string;
   limits?: typeof defaultRenderLimits;
 }): PageBrowser {

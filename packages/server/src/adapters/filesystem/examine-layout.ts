@@ -72,7 +72,7 @@ const isKeptCopy = (name: string): boolean =>
 /** A write that was cut short leaves one of these. */
 const isDraft = (name: string): boolean => /\.(new|part)$|\.recovering(-wal|-shm)?$/.test(name);
 
-/** Files that nobody should have left, and files and folders that other users of the machine can read. */
+/** Unexpected files, and files and folders that other users of the machine can read. */
 export const examineEntries = async (paths: DataFolderPaths): Promise<FolderFinding[]> => {
   const { root, files, holding } = paths;
   const caches = cachesOf(paths);

@@ -37,7 +37,7 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
       if (text === null) return null;
       const sidecar = parseSidecar(text);
       if (sidecar.project.projectId !== projectId || sidecar.contentHash !== contentHash) {
-        throw new SidecarUnreadableError("it speaks of other bytes than those it lies beside");
+        throw new SidecarUnreadableError("it describes other bytes than those beside it");
       }
       return sidecar;
     },

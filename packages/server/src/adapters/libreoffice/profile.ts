@@ -1,4 +1,4 @@
-/** A port of this machine where nobody listens: what is sent by way of it goes nowhere. */
+/** A port of this machine without a listener: connections through it fail. */
 const closedProxy = { name: "127.0.0.1", port: 1 };
 
 type Setting = [path: string, name: string, value: string | number | boolean];

@@ -12,7 +12,7 @@ export type CheckedAddresses = (url: URL, signal: AbortSignal) => Promise<Lookup
 /** By the system's resolver, so that its hosts file counts. */
 const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
 
-/** Resolves each host once: whoever connects goes to the very addresses that were checked. */
+/** Resolves each host once: connections use exactly the addresses that were checked. */
 export const createCheckedAddresses =
   ({
     allowed,

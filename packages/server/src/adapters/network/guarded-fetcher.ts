@@ -48,7 +48,7 @@ const redirects = [301, 302, 303, 307, 308];
  */
 export function createGuardedFetcher(options: {
   allowed: AllowedAddresses;
-  /** Who asks, as servers are told. */
+  /** The User-Agent. */
   userAgent: string;
   /** Default: every address is reached directly. */
   proxyOf?: OutgoingProxy;
@@ -115,7 +115,7 @@ export function createGuardedFetcher(options: {
       const response = { url: url.href, status: answer.statusCode, header, body: explained(body, url) };
       return { result: await read(response) };
     } finally {
-      // Destroyed, not closed: a body that nobody wants is not waited for.
+      // Destroyed, not closed: an unwanted body is not waited for.
       client.destroy().catch(() => {});
     }
   };

@@ -63,7 +63,7 @@ export function createIssuerKeys(deps: {
     async current() {
       const age = kept ? now() - kept.fetchedAt : Number.POSITIVE_INFINITY;
       if (!kept || age >= staleMs) return fetch();
-      // It was told once that the issuer fails.
+      // That the issuer fails was logged already.
       if (age >= freshMs) void fetch().catch(() => {});
       return kept.keys;
     },

@@ -11,7 +11,7 @@ const defaultTimeoutMs = 5_000;
 const unusableKeyMs = 10 * 60_000;
 /** Clocks differ by some seconds. */
 const clockToleranceSeconds = 5;
-/** Signatures by a key pair only: with a shared secret, whoever can check a token could also make one. */
+/** Signatures by a key pair only: with a shared secret, a service that can check a token could also issue one. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
 /**

@@ -24,7 +24,7 @@ export const createStartProgram =
       stdio: ["pipe", "ignore", "pipe", ...extra(withPipes)],
     });
     const [watch, , stderr, input, output] = child.stdio as [Writable, null, Readable, Writable?, Readable?];
-    // Whoever reads them may be gone before they are.
+    // The reader of the streams may stop before they end.
     for (const pipe of [watch, input, output]) pipe?.on("error", () => {});
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
@@ -34,7 +34,7 @@ export const createStartProgram =
         resolve(code);
       });
     });
-    ended.catch(() => {}); // told to whoever waits for it
+    ended.catch(() => {}); // rethrown to the caller that awaits it
     return {
       ended,
       stderr,

@@ -23,7 +23,7 @@ const ticksPerLimit = 20;
 
 /**
  * One job on one thread: its parts as they come. The thread waits while its parts are not taken, and both limits with
- * it. Whoever leaves before the end has to end the thread.
+ * it. A caller that leaves before the end has to end the thread.
  */
 export function converse<J extends Job>(
   worker: Worker,

@@ -5,7 +5,7 @@ import type { Reply, ToThread } from "./messages.ts";
 const graceMs = 200;
 
 /**
- * Ends a thread. It is told first, so that it can end the programs that it started: not all of them notice by themselves
+ * Ends a thread. It gets a message first, so that it can end the programs that it started: not all of them notice by themselves
  * that their thread is gone. Resolves when the thread is gone.
  */
 export async function endThread(worker: Worker): Promise<void> {

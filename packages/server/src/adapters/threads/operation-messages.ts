@@ -1,7 +1,7 @@
 import type { OperationReply, OperationRequest } from "../../http/operation.ts";
 import type { WorkContext } from "../../kernel/work-context.ts";
 
-/** What the service tells a thread that carries out operations. */
+/** Messages of the service to a thread that runs operations. */
 export type ToThread =
   | { kind: "run"; id: number; request: OperationRequest }
   /** The caller has gone. */

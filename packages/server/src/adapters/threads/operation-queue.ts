@@ -35,7 +35,7 @@ export type OperationQueue<T extends { load: OperationLoad }> = {
 export function createOperationQueue<T extends { load: OperationLoad }>(
   deps: {
     clock: Clock;
-    /** What to throw when too many wait: told how long until there is a place again, in ms. */
+    /** Makes the error for a full queue; its argument is the expected wait for a place, in ms. */
     tooBusy: (retryAfterMs: number) => Error;
     /** Operations that run at a time. */
     places: Record<LaneName, number>;

@@ -50,7 +50,7 @@ type Task = {
   finish(): void;
 };
 
-/** One thread that carries out several operations at a time. `onEnd` is told once, however it ends. */
+/** One thread that runs several operations at a time. `onEnd` is called once, however it ends. */
 export function startOperationThread(
   entry: URL,
   workerData: unknown,
@@ -110,7 +110,7 @@ export function startOperationThread(
   };
 
   worker.on("message", hear);
-  // The reason reaches whoever waits, below.
+  // The waiting callers get the reason, below.
   let reason: Error | undefined;
   worker.on("error", (error: Error) => {
     reason = error;

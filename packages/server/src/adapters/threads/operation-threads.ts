@@ -25,7 +25,10 @@ export type OperationThreadsOptions = OperationThreadOptions &
     operationMs: number;
     /** How long this one may take at least, whatever `operationMs` says. */
     minOperationMs?: ((load: OperationLoad) => number) | undefined;
-    /** Threads are ended after so long without work, in ms. The first one is cleaned up, and ended when it still holds much. */
+    /**
+     * Threads are ended after so long without work, in ms. The first one is cleaned up, and ended when it still holds
+     * much.
+     */
     idleMs: number;
     /** MB that the first thread may hold without work, all of it in use. */
     keptMb: number;
@@ -76,7 +79,7 @@ export function createOperationThreads(
     workerData: unknown;
     services: ThreadServices;
     clock: Clock;
-    /** What to throw when too many wait: told how long until there is a place again, in ms. */
+    /** Makes the error for a full queue; its argument is the expected wait for a place, in ms. */
     tooBusy: (retryAfterMs: number) => Error;
   },
   options: OperationThreadsOptions,

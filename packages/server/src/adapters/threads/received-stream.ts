@@ -6,7 +6,7 @@ export type ReceivedStream<T> = {
   end(error?: Error): void;
 };
 
-/** `onTaken` is told of each piece that the reader has taken, `onLeft` when it leaves before the end. */
+/** `onTaken` is called for each piece that the reader has taken, `onLeft` when it stops before the end. */
 export function createReceivedStream<T>({
   onTaken,
   onLeft,

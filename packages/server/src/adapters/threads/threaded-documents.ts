@@ -30,7 +30,7 @@ export const createThreadedCleaner =
     }
   };
 
-/** Cuts chunks into terms in the threads of a pool: work of milliseconds, which nobody calls off. */
+/** Cuts chunks into terms in the threads of a pool: work of milliseconds, which is never cancelled. */
 export const createThreadedTerms =
   (pool: ThreadPool) =>
   (chunks: TermsJob["chunks"]): Promise<Uint32Array[]> =>

@@ -113,7 +113,7 @@ function torn(word: Unit, max: number, size: SizeOf): Unit[] {
   return joinTiny(within(word, characters), max, size, piecesPerChunk);
 }
 
-/** Cuts what nobody divided, such as a file without any mark, so that its words need not all be in memory. */
+/** Cuts text without any division, such as a file without punctuation, so that its words need not all be in memory. */
 function blocksOf(unit: Unit): Unit[] {
   const { passage, end } = unit;
   const { text, start: offset } = passage;
@@ -142,7 +142,10 @@ function within(unit: Unit, borders: Border[]): Unit[] {
 
 type SizeOf = (span: { start: number; end: number }) => number;
 
-/** Joins units that are tiny beside a chunk with what follows, as far as they fit: each chunk has few places to cut at. */
+/**
+ * Joins units that are tiny beside a chunk with what follows, as far as they fit: each chunk has few places to cut
+ * at.
+ */
 export function joinTiny(units: Unit[], max: number, size: SizeOf, perChunk = unitsPerChunk): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {

@@ -10,7 +10,9 @@ export async function isConfirmed(
 ): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY)
-    throw new OperatorError("There is nobody to ask: say --yes to do it.", { exitCode: 2 });
+    throw new OperatorError("This is not a terminal, so you can't be asked. Add --yes to do it.", {
+      exitCode: 2,
+    });
   const questions = createInterface({ input: process.stdin, output: stdout });
   try {
     return /^y(es)?$/i.test((await questions.question(`${question} [y/N] `)).trim());

@@ -3,7 +3,7 @@ import type { FileGraph, FlowFile } from "@headwater/spec/flow-file";
 import type { FlowGraph } from "../../flows/flow/flow.ts";
 import { diffGraphs, movedNodes } from "../../flows/graph/diff-graphs.ts";
 
-/** What differs between two flows, by node and field, as `GET /diff` tells it, and their descriptions. */
+/** What differs between two flows, by node and field as in `GET /diff`, and in their descriptions. */
 export function diffFlows(before: FlowFile, after: FlowFile): FlowChange[] {
   const [was, is] = [before.description ?? undefined, after.description ?? undefined];
   return [

@@ -12,7 +12,7 @@ export const isCode = (path: string): boolean => codeExtensions.includes(extname
 
 /**
  * Reads a flow from YAML or JSON, or from a module whose default export is a `defineFlow`. A module is code: it runs with
- * the rights of whoever typed the command.
+ * the rights of the user who typed the command.
  */
 export async function readFlow(path: string): Promise<FlowFile> {
   if (!isCode(path)) return readFlowFile(await readText(path), path);

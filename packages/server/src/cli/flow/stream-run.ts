@@ -14,7 +14,10 @@ const maxStreamMs = 11 * 60_000;
 
 type Event = { id: string; event: string; data: unknown };
 
-/** Runs a flow and tells what each node does meanwhile. A run goes on when the connection is lost, or the service restarts. */
+/**
+ * Runs a flow and reports what each node does meanwhile. A run goes on when the connection is lost, or the service
+ * restarts.
+ */
 export async function streamRun<Result>(
   terminal: Terminal,
   { name, path, body }: { name: string; path: string; body: unknown },
@@ -57,7 +60,7 @@ export async function streamRun<Result>(
     await after(pauseMs);
     const to = flowPath(name, `/runs/${encodeURIComponent(runId)}/events`);
     response = await connect(to, { headers: { "last-event-id": lastEventId } }).catch((error: unknown) => {
-      // While the service starts again nobody answers.
+      // While the service restarts, connections are refused.
       if (error instanceof RemoteError && error.status < 500) throw error;
       return new Response("");
     });

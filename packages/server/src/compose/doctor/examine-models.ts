@@ -50,7 +50,7 @@ async function tried({ what, call }: Trial): Promise<{ line: string; works: bool
       (kind) => error instanceof kind,
     );
     if (!isKnown) throw error;
-    // The remedy for whoever asks a question is to ask the doctor.
+    // The message for callers says to run the doctor; here it runs already.
     const { cause, message } = error as Error;
     return { line: `${what}: ${cause instanceof Error ? cause.message : message}`, works: false };
   }

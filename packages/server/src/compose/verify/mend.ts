@@ -39,7 +39,7 @@ export async function mend(
 export const mendsItself = (finding: FolderFinding): finding is FolderFinding & { repair: Repair } =>
   finding.kind === "derived" && !finding.blocks && finding.repair !== null;
 
-/** `headwater doctor --empty-holding` removes it. Sweeping does not: nobody knows what it is. */
+/** `headwater doctor --empty-holding` removes it. Sweeping does not, because its content is unknown. */
 async function setAside({ root, holding }: DataFolderPaths, file: string, clock: Clock): Promise<void> {
   const time = clock.now().toISOString().replaceAll(/[-:]/g, "");
   await mkdir(holding, { recursive: true, mode: 0o700 });

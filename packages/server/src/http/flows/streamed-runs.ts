@@ -4,7 +4,7 @@ import { defineRoute } from "../define-route.ts";
 import { resumeEvents } from "../runs/resume-events.ts";
 import { missingRun } from "../runs/runs-elsewhere.ts";
 
-// Whoever names a flow of another project was refused before; a run is known by its own id.
+// A request that names a flow of another project was refused earlier; a run is found by its own id.
 
 export const resumeRun = defineRoute(
   "resumeRun",

@@ -12,7 +12,7 @@ export type EventRun = {
   readonly lastEventId: number;
   /** When it ended, in ms since 1970; null while it runs. */
   readonly endedAt: number | null;
-  /** Since when nobody reads, in ms since 1970; null while somebody does, and for one that was taken up again. */
+  /** Since when the run has had no reader, in ms since 1970; null while it has one, and for a run that was resumed. */
   readonly unreadSince: number | null;
   /** Whether it went on after a restart: its events come again, from the first. */
   readonly isTakenUp: boolean;
@@ -66,7 +66,7 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
       return endedAt;
     },
     get unreadSince() {
-      // Whoever waits for it can't know when the service is back.
+      // Clients that wait for it can't know when the service is back.
       return isTakenUp ? null : unreadSince;
     },
     push(frame) {
@@ -106,7 +106,7 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
             yield frame;
           } else if (endedAt !== null) return;
           else if (signal.aborted) {
-            // A client that left reads nothing more. One whose token was revoked is told.
+            // A client that left reads nothing more. One whose token was revoked gets an error event.
             if (signal.reason instanceof ServiceError)
               yield eventFrame(at + 1, errorEvent(errorReply(signal.reason)));
             return;

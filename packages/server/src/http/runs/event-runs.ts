@@ -7,7 +7,7 @@ import { createEventRun, type EventRun, frameHolds } from "./event-run.ts";
 import type { IsRunElsewhere } from "./runs-elsewhere.ts";
 
 export type EventRunsOptions = {
-  /** A run that nobody reads for so long is ended, in ms. */
+  /** A run without a reader for this many ms is cancelled. */
   unreadMs: number;
   /** A run that takes longer is ended, in ms. */
   maxRunMs: number;
@@ -45,7 +45,7 @@ export type NewRun = {
   onEnd: (reason?: unknown) => void;
   /** Set for a run that goes on after a restart: `close` cuts its events short without a word, and so does not end it. */
   outlivesService?: boolean | undefined;
-  /** Set for one that goes on after a restart now. Nobody need read it. */
+  /** Set for a run that was resumed after a restart. It needs no reader. */
   isTakenUp?: boolean | undefined;
   /** Text of a failure that is our fault. */
   failure: string;

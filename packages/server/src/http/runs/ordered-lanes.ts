@@ -29,7 +29,7 @@ type Waiter = { letIn: () => void };
 export function createOrderedLanes(
   deps: {
     clock: Clock;
-    /** What to throw when too many wait: told how long until there is a place again, in ms. */
+    /** Makes the error for a full queue; its argument is the expected wait for a place, in ms. */
     tooBusy: (retryAfterMs: number) => Error;
   },
   options: OrderedLanesOptions = defaultOrderedLanes,

@@ -13,7 +13,7 @@ export function resumeEvents(
   // The events of a run that was taken up may not all have come again yet.
   const last = run.isTakenUp ? Number.POSITIVE_INFINITY : run.lastEventId;
   const after = readEventId(headerText(input.headers["last-event-id"]), last, what);
-  // A browser's EventSource connects again and again until it is told that nothing follows.
+  // A browser's EventSource reconnects until it learns that nothing follows.
   if (run.endedAt !== null && after === run.lastEventId)
     return new RouteReply(null, { status: 204, headers: { "cache-control": "no-store" } });
   const events = input.isHead ? [] : run.read(after, input.signal);

@@ -31,7 +31,10 @@ export function createRunQuestions({
   /** Told what a streamed answer cited, once it has ended. */
   cited?: ((request: OperationRequest, runId: string, fileIds: string[]) => void) | undefined;
 }): RunOperation {
-  /** Answers how to leave all lanes of a request. They are entered in one order, so that two never wait for each other. */
+  /**
+   * Answers how to leave all lanes of a request. They are entered in one order, so that two never wait for each
+   * other.
+   */
   const enter = async (request: OperationRequest, signal: AbortSignal) => {
     const left: (() => void)[] = [];
     const leave = () => {
@@ -85,7 +88,7 @@ export function createRunQuestions({
       });
       return { ...reply, body: begun.read(0, signal) };
     } finally {
-      // From here on a run is ended by whoever may stop it, no longer by its first reader.
+      // From here on only a stop request or the timeout ends the run; its first reader may leave.
       signal.removeEventListener("abort", callerLeft);
       if (!goesOn) {
         leave();

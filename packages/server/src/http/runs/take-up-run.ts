@@ -18,7 +18,7 @@ export type RunToTakeUp = {
   release?: () => void;
 };
 
-/** Goes on with a run that was under way when the service ended. Whoever knows its id reads its events as before. */
+/** Resumes a run that was in progress when the service ended. Clients that know its id read its events as before. */
 export function takeUpRun(
   {
     run,

@@ -21,7 +21,7 @@ export type AcquiredDocument = {
   oneOfMany?: boolean;
 };
 
-/** What a build gives to whoever acquires its documents, and is told by them. */
+/** What a build passes to an acquirer of documents, and the callbacks by which the acquirer reports. */
 export type AcquireContext = {
   build: DownloadPlace;
   signal: AbortSignal;
@@ -37,7 +37,7 @@ export type AcquireContext = {
  * Port: the documents that a source consists of as it is now, in order, each fetched when the one before it was read.
  * Each build asks again, so what comes belongs to the version that the build writes. Throws AcquireError when what
  * the source points at can't be had, SourceUnavailableError when it can't be had at the moment; any other error may
- * pass, and is no verdict on the source.
+ * pass, and does not condemn the source.
  */
 export type Acquire = (source: Source, context: AcquireContext) => AsyncIterable<AcquiredDocument>;
 

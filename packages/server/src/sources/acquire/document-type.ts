@@ -39,7 +39,7 @@ export const mediaTypeOf = (contentType: string): string =>
 
 /**
  * What was fetched is read as this extension. A signature goes before the media type, and that before the name; a name
- * tells texts apart that all come as `text/plain`. Throws AcquireError for what can't be read.
+ * distinguishes texts that all come as `text/plain`. Throws AcquireError for what can't be read.
  */
 export function documentType({ url, bytes, contentType, contentDisposition }: Resource): string {
   const mediaType = mediaTypeOf(contentType);

@@ -14,7 +14,7 @@ export type FetchPage = (request: PageRequest) => Promise<Resource>;
 
 /**
  * A page is fetched first, also where it is rendered: so files, redirects and errors are the same. A page that can't be
- * rendered is taken as it was sent, and whoever asked is told.
+ * rendered is taken as it was sent, and `onFailure` reports it.
  */
 export const createFetchPage =
   ({ fetcher, browser }: { fetcher: WebFetcher; browser: PageBrowser | null }): FetchPage =>

@@ -15,7 +15,7 @@ export function toUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
   return text === null ? bytes : Buffer.concat([byteOrderMark, Buffer.from(text, "utf8")]);
 }
 
-/** Null for a charset that nobody knows. */
+/** Null for an unknown charset. */
 function decode(bytes: Uint8Array, label: string): string | null {
   try {
     return new TextDecoder(label).decode(bytes);

@@ -5,7 +5,7 @@ export type AskedSchema = { schema: JsonSchema; isStrict: boolean };
 
 /** Providers take some levels only. */
 const maxDepth = 10;
-/** What providers refuse, or would hold a model to before it can say null. It is told to the model in words. */
+/** What providers refuse, or would hold a model to before it can say null. The prompt says it in words. */
 const toldInWords = ["format", "pattern", "minimum", "maximum", "minLength", "maxLength", "multipleOf"];
 
 /**

@@ -1,9 +1,9 @@
 import { pointerKeys } from "../json-schema.ts";
 import type { OutputError } from "../validate-output.ts";
 
-/** Too many to tell a model. */
+/** More than this are not reported to a model. */
 const maxOffences = 30;
-/** What is not there is no offence of a value: it is expressed as the schema allows, later. */
+/** A missing value is not an offence: it is expressed later, as the schema allows. */
 const absence = new Set(["required", "minItems", "minProperties", "dependentRequired"]);
 
 /** The errors that are about values which are there. */

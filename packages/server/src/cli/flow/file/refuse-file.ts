@@ -1,7 +1,7 @@
 import { FlowFileError } from "@headwater/spec/flow-file";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 
-/** What is wrong with a file is told to the operator, in one line. */
+/** Reports what is wrong with a file to the operator, in one line. */
 export function refuseFile<Result>(read: () => Result): Result {
   try {
     return read();

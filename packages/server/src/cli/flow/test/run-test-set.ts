@@ -11,7 +11,7 @@ import type { CaseResult } from "./run-case.ts";
 const query = "evaluation";
 
 /**
- * Simulates the draft and tells how its own test set fared, by the judgement of the service. What fails is compared with the
+ * Simulates the draft and reports the results of its own test set, as the service judged them. What fails is compared with the
  * latest kept run in which it passed.
  */
 export async function runTestSet(remote: Remote, flow: string): Promise<CaseResult[]> {
@@ -41,7 +41,7 @@ export async function runTestSet(remote: Remote, flow: string): Promise<CaseResu
     return (await remote<RunCasePage>(flowPath(flow, path))).cases[0];
   };
   const results: CaseResult[] = [];
-  // The service tells the time of the whole run only.
+  // The service reports the time of the whole run only.
   const seconds = run.elapsed_s / Math.max(1, cases.length);
   // A question of which nothing is expected is no case.
   for (const { question, passes, green_run_id } of cases.filter((each) => each.passes !== null)) {

@@ -15,7 +15,7 @@ import { type PageLinks, readLinks } from "./page-links.ts";
 import { createHostRules, readSiteRules } from "./site-rules.ts";
 import type { Visit } from "./visit.ts";
 
-/** A page is read whole; a longer one is no page. */
+/** A page is read whole; anything longer is not treated as a page. */
 const maxPageBytes = 20 * 1024 * 1024;
 
 /**
@@ -44,7 +44,7 @@ export const createAcquireCrawl = (deps: {
     const render = rendered ? { onFailure } : null;
     const first = await visit(url, { accept: acceptedPages, httpsOnly, render });
     const page = toDocument(first);
-    // An address of a file is that file; what it links to is no part of it.
+    // The address of a file means that file; what it links to is not read.
     if (page.extension !== "html") return yield page;
 
     const frontier = createFrontier(belongsTo(first.url, crawl ?? {}), limits.depth);
@@ -65,7 +65,7 @@ export const createAcquireCrawl = (deps: {
     const rules = await readSiteRules(visit, first.url, { withSitemaps: true });
     const mayRead = createHostRules(visit, first.url, rules);
     frontier.add(rules.sitemapPages, 1);
-    // Whoever names a page wants it read, whatever it says of collections.
+    // A page named in the request is read even if it asks not to be indexed.
     yield keep(typeof choice === "string" ? page : choice);
 
     for (let next = frontier.next(); next; next = frontier.next()) {

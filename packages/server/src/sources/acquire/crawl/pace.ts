@@ -5,7 +5,7 @@ export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 /** Gives each request its time: those to one host follow each other with a pause, whichever crawl makes them. */
 export type Pace = (host: string, pauseMs: number, signal: AbortSignal) => Promise<void>;
 
-/** Hosts that are remembered; whoever was asked longest ago is forgotten first. */
+/** Maximum number of hosts remembered; the least recently asked is forgotten first. */
 const maxHosts = 1_000;
 
 export function createPace({ clock, wait }: { clock: Clock; wait: Wait }): Pace {

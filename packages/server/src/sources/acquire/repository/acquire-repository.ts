@@ -114,7 +114,7 @@ function readingsOf(rest: string[]): { ref: string; path: string }[] {
 const isBelow = (path: string, wanted: string): boolean =>
   wanted === "" || path === wanted || path.startsWith(`${wanted}/`);
 
-/** Why a file is not read, as far as its name and size tell; a file that the address names is never taken for vendored. */
+/** Why a file is not read, judged by its name and size; a file that the address names is never taken for vendored. */
 function whySkipped({ path, size }: ArchiveFile, wanted: string): "vendored" | "binary" | "tooLong" | null {
   if (isVendored(path) && path !== wanted) return "vendored";
   if (isBinaryName(path)) return "binary";

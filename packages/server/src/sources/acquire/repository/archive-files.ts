@@ -12,7 +12,7 @@ const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 
 /**
  * The files of a packed archive (tar.gz) in its order, their paths below its one folder. Links and devices are left out.
- * Nothing is written anywhere. Throws an Error for what is no such archive, or one that is cut short.
+ * Nothing is written anywhere. Throws an Error for other bytes, or an archive that is cut short.
  */
 export async function* archiveFiles(packed: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveFile> {
   const entries = extract();

@@ -1,11 +1,11 @@
-/** `escapes`: a backslash before its end is no end. */
+/** `escapes`: a backslash escapes the closing quote. */
 export type Block = { open: string; close: string; escapes: boolean };
 
 const comment = (open: string, close: string): Block => ({ open, close, escapes: false });
 const longString = (mark: string): Block => ({ open: mark, close: mark, escapes: true });
 const rawString = (open: string, close = open): Block => ({ open, close, escapes: false });
 
-/** What is no code in a language: comments and strings. */
+/** The comments and strings of a language. */
 export type CodeSyntax = {
   /** Begin a comment that ends with its line. */
   lineComments: string[];

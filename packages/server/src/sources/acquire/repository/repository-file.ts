@@ -14,13 +14,13 @@ const generated =
 
 export const isVendored = (path: string): boolean => vendored.test(path) || generated.test(path);
 
-/** Files that are no text, by name: they need not be looked into. */
+/** Names of binary files; their bytes need not be looked at. */
 const binary =
   /\.(7z|a|aac|avi|avif|bin|bmp|bz2|class|db|dll|dmg|dylib|eot|exe|flac|gif|gz|heic|icns|ico|jar|jpe?g|ko|lib|lz4|m4a|mkv|mov|mp3|mp4|npy|npz|o|obj|odt|ogg|onnx|otf|parquet|pdf|pkl|png|pptx?|docx?|xlsx?|psd|pt|pyc|rar|so|sqlite3?|tar|tflite|tgz|tiff?|ttf|wasm|wav|webm|webp|woff2?|xz|zip|zst)$/i;
 
 export const isBinaryName = (path: string): boolean => binary.test(path);
 
-/** Whether bytes are no text: a zero byte in the first pieces, or no UTF-8. Code in another charset counts as binary. */
+/** Whether bytes are binary: a zero byte in the first pieces, or not UTF-8. Code in another charset counts as binary. */
 export const isBinary = (bytes: Uint8Array): boolean =>
   bytes.subarray(0, 8_000).includes(0) || !isUtf8(bytes);
 
