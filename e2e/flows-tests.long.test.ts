@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { openPage, picture, untilHandled, type VisitOptions } from "./support/browser.ts";
-import type { FlowService } from "./support/flows/flow-service.ts";
 import { type FlowStage, openFlowStage } from "./support/flows/flow-stage.ts";
 import { wideGraph } from "./support/flows/graph.ts";
+import type { FlowService } from "./support/flows/service-state.ts";
 import { backends } from "./support/workbench.ts";
 
 const broke = "How much R290 is in a WP 9?";

@@ -1,5 +1,6 @@
 /**
- * Which package and room may import which: the rules of ARCHITECTURE.md for dependency-cruiser (`npm run check`).
+ * Which package and room may import which: the rules of ARCHITECTURE.md for dependency-cruiser (`npm run check`). No circle
+ * is allowed anywhere, in the workbench, the browser tests and the benches either.
  *
  * Type-only imports count, because a reader of the file must know them too. Tests may import anything.
  *

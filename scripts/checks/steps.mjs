@@ -52,7 +52,7 @@ export function checkSteps(root) {
       command: tool("depcruise"),
       arguments: [
         ...["--config", path.join("scripts", "checks", "import-rules.mjs")],
-        ...["--output-type", "err-long", "spec/src", "packages/*/src"],
+        ...["--output-type", "err-long", "spec/src", "packages/*/src", "apps", "e2e", "bench"],
       ],
       remedy: "scripts/checks/import-rules.mjs says which way the arrows go, and why.",
     },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { FlowService } from "./flow-service.ts";
 import type { Graph, Node } from "./graph.ts";
 import { send } from "./send.ts";
+import type { FlowService } from "./service-state.ts";
 import { detail } from "./shown-flow.ts";
 
 export function create(

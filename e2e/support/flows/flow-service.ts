@@ -3,24 +3,11 @@ import type { AddressInfo } from "node:net";
 import { bodyOf } from "../answers.ts";
 import { answerFlow } from "./answer-flow.ts";
 import { create } from "./create.ts";
-import type { Flow } from "./graph.ts";
-import { answerPrompts, type Prompt } from "./prompts.ts";
+import { answerPrompts } from "./prompts.ts";
 import { send } from "./send.ts";
+import type { FlowService } from "./service-state.ts";
 import { summary } from "./shown-flow.ts";
 import { fileNames, sourceNamed } from "./sources.ts";
-
-export type FlowService = {
-  origin: string;
-  flows: Map<string, Flow>;
-  prompts: Prompt[];
-  /** Runs that were replayed, and on what. */
-  replayed: string[];
-  /** Holds each node of a simulation until it is called. Undefined: nodes do not wait. */
-  gate: (() => Promise<void>) | undefined;
-  /** Runs that were stopped. */
-  stopped: string[];
-  close(): Promise<void>;
-};
 
 /** Answers as a service with three sources and these flows: enough of it for the flow rooms, without an engine. */
 export async function startFlowService(): Promise<FlowService> {

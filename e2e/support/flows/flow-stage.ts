@@ -2,7 +2,8 @@ import { opened } from "../opened.ts";
 import type { RelayAnswers } from "../relay.ts";
 import { connect, type Stage, visits } from "../stage.ts";
 import type { Backend } from "../workbench.ts";
-import { type FlowService, startFlowService } from "./flow-service.ts";
+import { startFlowService } from "./flow-service.ts";
+import type { FlowService } from "./service-state.ts";
 
 export type FlowStage = { service: FlowService; visit: Stage["visit"]; close(): Promise<void> };
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FlowService } from "./flow-service.ts";
 import type { Flow, Node } from "./graph.ts";
 import { passages } from "./items.ts";
 import { run } from "./runs.ts";
 import { page } from "./send.ts";
+import type { FlowService } from "./service-state.ts";
 
 export async function simulate(
   service: FlowService,

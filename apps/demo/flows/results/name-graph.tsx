@@ -9,7 +9,7 @@ import type { GraphNode } from "../graph/graph.ts";
 import { counted } from "../graph/node-summary.ts";
 import { layOutNames, nameTowards, type PlacedName } from "./lay-out-names.ts";
 import { NamePassages, QuestionPath } from "./name-passages.tsx";
-import { NameTable } from "./name-table.tsx";
+import { kindClass, NameTable } from "./name-table.tsx";
 import { linkKey, questionPath } from "./question-path.ts";
 
 /** Names that are read: those that occur most. */
@@ -130,10 +130,4 @@ function Net({ graph, placed, taken, onChoose }: NetProperties) {
       ))}
     </div>
   );
-}
-
-/** How a kind of name is set: terms in italics, dates and amounts in figures. */
-export function kindClass(kind: string): string {
-  if (/term|definition/i.test(kind)) return "term";
-  return /date|amount|number|money|quantity|percent/i.test(kind) ? "fact" : "name";
 }

@@ -1,6 +1,5 @@
 import type { EntityGraph as NameGraph } from "@headwater/spec";
 import { neighboursIn } from "./lay-out-names.ts";
-import { kindClass } from "./name-graph.tsx";
 
 const maxRows = 12;
 const maxLinked = 5;
@@ -58,4 +57,10 @@ export function NameTable({ graph, chosen, onChoose }: Properties) {
       </tbody>
     </table>
   );
+}
+
+/** How a kind of name is set: terms in italics, dates and amounts in figures. */
+export function kindClass(kind: string): string {
+  if (/term|definition/i.test(kind)) return "term";
+  return /date|amount|number|money|quantity|percent/i.test(kind) ? "fact" : "name";
 }
