@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ConversationStore, KeptAnswer, Turn } from "../../answering/conversation-store.ts";
 import { type FileId, newId, type ProjectId } from "../../kernel/ids.ts";
-import { holdSource } from "./hold-source.ts";
 import { toText } from "./instants.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import { slicesOf } from "./slices.ts";
 import { toTurnPayload } from "./turn-row.ts";
@@ -25,7 +25,10 @@ export const createAppendTurn =
 
 type Conversation = { projectId: ProjectId; conversationId: string };
 
-/** Makes sure of the conversation, and puts a second writer behind this one; false when it should be there and is gone. */
+/**
+ * Makes sure of the conversation, and puts a second writer behind this one; false when it should be there and is
+ * gone.
+ */
 const holdConversation = async (
   transaction: Transaction<Database>,
   { projectId, conversationId }: Conversation,
@@ -99,7 +102,7 @@ const keepAnswer = async (
 const holdAll = async (transaction: Transaction<Database>, fileIds: FileId[]): Promise<boolean> => {
   // In the order of their ids, as deletions take them: so two processes never wait for each other.
   for (const fileId of new Set(fileIds.toSorted())) {
-    if ((await holdSource(transaction, fileId)) === null) return false;
+    if ((await lockRow(transaction, "sources", fileId)) === undefined) return false;
   }
   return true;
 };

@@ -1,132 +1,81 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Chunk } from "../../chunks/chunk.ts";
 import type { ChunkSet } from "../../chunks/chunk-set.ts";
-import type { ActiveChunkSet } from "../../chunks/chunk-store.ts";
+import type { FurtherChunks } from "../../chunks/chunk-store.ts";
 import { type ChunkingConfig, canonicalConfig, hashConfig } from "../../chunks/chunking-config.ts";
 import type { ChunkSetId, FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
+import { chunkCells, writtenChunkColumns } from "./chunk-row.ts";
+import { lockRow } from "./lock-row.ts";
+import { purgeChunkSet } from "./purge.ts";
 import type { Database } from "./schema.ts";
-import type { CountRows } from "./slice-writer.ts";
-import { nextTurn } from "./slices.ts";
+import { type CountRows, createSliceWriter } from "./slice-writer.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
-
-const setsPerSlice = 1_000;
 
 /** See ChunkStore.begin. */
 export const insertChunkSet = (
   database: Kysely<Database>,
   projectId: ProjectId,
   fileId: FileId,
-  { chunkSetId, versionId, config }: ChunkSet,
+  set: ChunkSet,
 ): Promise<void> =>
   unsyncedTransaction(database, async (transaction) => {
-    const version = await holdOpenVersion(transaction, versionId);
-    if (version?.project_id !== projectId || version.file_id !== fileId) {
+    const version = await lockRow(transaction, "versions", set.versionId);
+    if (version?.status !== "inactive" || version.project_id !== projectId || version.file_id !== fileId) {
       throw new Error(
-        `Version ${versionId} is none of source ${fileId} in project ${projectId} that is being written`,
+        `Version ${set.versionId} of source ${fileId} in project ${projectId} is not being written`,
       );
     }
-    await transaction
-      .insertInto("chunk_sets")
-      .values({
-        chunk_set_id: chunkSetId,
-        version_id: versionId,
-        config: canonicalConfig(config),
-        config_hash: hashConfig(config),
-        chunk_count: 0,
-        is_whole: 1,
-      })
-      .execute();
+    await insertSet(transaction, set, { isWhole: true });
   });
 
-/** Holds the version of a set, then counts chunks on the set: in the order in which a removal takes them. */
+const insertSet = async (
+  transaction: Transaction<Database>,
+  { chunkSetId, versionId, config }: ChunkSet,
+  { isWhole }: { isWhole: boolean },
+): Promise<void> => {
+  await transaction
+    .insertInto("chunk_sets")
+    .values({
+      chunk_set_id: chunkSetId,
+      version_id: versionId,
+      config: canonicalConfig(config),
+      config_hash: hashConfig(config),
+      chunk_count: 0,
+      is_whole: isWhole ? 1 : 0,
+    })
+    .execute();
+};
+
+/** Locks the version of a set, then counts chunks on the set: in the order in which a removal takes them. */
 export const countChunks: CountRows = async (transaction, chunkSetId, rows) => {
+  const version = await lockVersionOf(transaction, chunkSetId);
+  if (version?.status !== "inactive") {
+    const reason = version
+      ? `version ${version.version_id} is active already or removed`
+      : "it is unknown or removed";
+    throw new Error(`Chunk set ${chunkSetId} takes no more chunks: ${reason}`);
+  }
+  await addToCount(transaction, chunkSetId, rows);
+};
+
+/** Locks the version that a set belongs to. Undefined when either is gone. */
+export const lockVersionOf = async (transaction: Transaction<Database>, chunkSetId: ChunkSetId) => {
   const set = await transaction
     .selectFrom("chunk_sets")
     .select("version_id")
     .where("chunk_set_id", "=", chunkSetId)
     .executeTakeFirst();
-  if (!set || !(await holdOpenVersion(transaction, set.version_id))) {
-    const version = set
-      ? `version ${set.version_id} is active already or removed`
-      : "it is unknown or removed";
-    throw new Error(`Chunk set ${chunkSetId} takes no more chunks: ${version}`);
-  }
+  if (!set) return undefined;
+  const version = await lockRow(transaction, "versions", set.version_id);
+  return version && { version_id: set.version_id, ...version };
+};
+
+const addToCount = async (transaction: Transaction<Database>, chunkSetId: ChunkSetId, rows: number) => {
   await transaction
     .updateTable("chunk_sets")
     .set((each) => ({ chunk_count: each("chunk_count", "+", rows) }))
     .where("chunk_set_id", "=", chunkSetId)
     .execute();
-};
-
-/** An update that changes nothing keeps a version that is being written from being activated or removed meanwhile. */
-const holdOpenVersion = (transaction: Transaction<Database>, versionId: string) =>
-  transaction
-    .updateTable("versions")
-    // In no index: SQLite would write the index anew.
-    .set((version) => ({ message: version.ref("message") }))
-    .where("version_id", "=", versionId)
-    .where("status", "=", "inactive")
-    .returning(["project_id", "file_id"])
-    .executeTakeFirst();
-
-/** See ChunkStore.activeSets. */
-export const listActiveSets = async (
-  database: Kysely<Database>,
-  projectId: ProjectId,
-  config: ChunkingConfig,
-): Promise<ActiveChunkSet[]> => {
-  const sets: ActiveChunkSet[] = [];
-  for (let after = ""; ; await nextTurn()) {
-    const rows = await database
-      .selectFrom("versions")
-      .innerJoin("chunk_sets", "chunk_sets.version_id", "versions.version_id")
-      .select(["chunk_set_id", "versions.version_id", "file_id", "chunk_count"])
-      .where("project_id", "=", projectId)
-      .where("status", "=", "active")
-      .where("config_hash", "=", hashConfig(config))
-      .where("is_whole", "=", 1)
-      .where("versions.version_id", ">", after)
-      .orderBy("versions.version_id")
-      .limit(setsPerSlice)
-      .execute();
-    for (const row of rows) {
-      sets.push({
-        chunkSetId: row.chunk_set_id,
-        versionId: row.version_id,
-        fileId: row.file_id,
-        chunks: row.chunk_count,
-      });
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < setsPerSlice) return sets;
-    after = last.version_id;
-  }
-};
-
-/** Sets that are counted, and files that one statement names. */
-const maxCounted = 2_000;
-
-/** See ChunkStore.countActive. */
-export const countActiveChunks = async (
-  database: Kysely<Database>,
-  projectId: ProjectId,
-  config: ChunkingConfig,
-  fileIds?: FileId[],
-): Promise<number> => {
-  const files = fileIds?.slice(0, maxCounted);
-  // PostgreSQL refuses an empty list.
-  if (files?.length === 0) return 0;
-  const rows = await database
-    .selectFrom("versions")
-    .innerJoin("chunk_sets", "chunk_sets.version_id", "versions.version_id")
-    .select("chunk_count")
-    .where("project_id", "=", projectId)
-    .where("status", "=", "active")
-    .$if(files !== undefined, (query) => query.where("file_id", "in", files ?? []))
-    .where("config_hash", "=", hashConfig(config))
-    .where("is_whole", "=", 1)
-    .limit(maxCounted)
-    .execute();
-  return rows.reduce((sum, row) => sum + row.chunk_count, 0);
 };
 
 /** See ChunkStore.findSet. */
@@ -143,4 +92,90 @@ export const findSet = async (
     .where("is_whole", "=", 1)
     .executeTakeFirst();
   return row?.chunk_set_id ?? null;
+};
+
+/**
+ * See FurtherChunks.addSet. The chunks are added in slices, under a set that no query finds until the last step marks it
+ * as whole.
+ */
+export const createAddChunkSet = (database: Kysely<Database>): FurtherChunks["addSet"] => {
+  const write = createSliceWriter(database, "chunks", writtenChunkColumns, countFurtherChunks);
+
+  const fill = async (set: ChunkSet, chunks: Chunk[]): Promise<ChunkSetId | null> => {
+    try {
+      await write(set.chunkSetId, chunkCells(set.chunkSetId, chunks));
+    } catch (error) {
+      if (error instanceof NotActiveError) return null;
+      throw error;
+    }
+    return database.transaction().execute((transaction) => finishSet(transaction, set));
+  };
+
+  return async (projectId, fileId, set, chunks) => {
+    const begun = await database
+      .transaction()
+      .execute((transaction) => beginSet(transaction, projectId, fileId, set));
+    if (begun !== set.chunkSetId) return begun;
+    let kept: ChunkSetId | null = null;
+    try {
+      kept = await fill(set, chunks);
+    } finally {
+      if (kept !== set.chunkSetId) await purgeChunkSet(database, set.chunkSetId);
+    }
+    return kept;
+  };
+};
+
+/** Answers the id of the set that there is now; null when the version is not active. */
+const beginSet = async (
+  transaction: Transaction<Database>,
+  projectId: ProjectId,
+  fileId: FileId,
+  set: ChunkSet,
+): Promise<ChunkSetId | null> => {
+  const version = await lockRow(transaction, "versions", set.versionId);
+  if (version?.status !== "active" || version.project_id !== projectId || version.file_id !== fileId)
+    return null;
+  const present = await findSet(transaction, set.versionId, set.config);
+  if (present) return present;
+  await insertSet(transaction, set, { isWhole: false });
+  return set.chunkSetId;
+};
+
+/** Makes a set visible, unless another one was quicker. */
+const finishSet = async (
+  transaction: Transaction<Database>,
+  { chunkSetId, versionId, config }: ChunkSet,
+): Promise<ChunkSetId | null> => {
+  if ((await lockRow(transaction, "versions", versionId))?.status !== "active") return null;
+  const present = await findSet(transaction, versionId, config);
+  if (present) return present;
+  const { numUpdatedRows } = await transaction
+    .updateTable("chunk_sets")
+    .set({ is_whole: 1 })
+    .where("chunk_set_id", "=", chunkSetId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? chunkSetId : null;
+};
+
+class NotActiveError extends Error {
+  override name = "NotActiveError";
+}
+
+const countFurtherChunks: CountRows = async (transaction, chunkSetId, rows) => {
+  if ((await lockVersionOf(transaction, chunkSetId))?.status !== "active") throw new NotActiveError();
+  await addToCount(transaction, chunkSetId, rows);
+};
+
+/** See FurtherChunks.clearUnfinishedSets. Ids begin with the time at which they were made, see `newId`. */
+export const clearUnfinishedSets = async (database: Kysely<Database>, begunBefore: Date): Promise<void> => {
+  const time = begunBefore.getTime().toString(16).padStart(12, "0");
+  const rows = await database
+    .selectFrom("chunk_sets")
+    .select("chunk_set_id")
+    // Not as a parameter: only so does SQLite see that the index of unfinished sets is meant.
+    .where("is_whole", "=", sql.lit(0))
+    .where("chunk_set_id", "<", `${time.slice(0, 8)}-${time.slice(8)}`)
+    .execute();
+  for (const { chunk_set_id } of rows) await purgeChunkSet(database, chunk_set_id);
 };

@@ -1,6 +1,6 @@
 import BetterSqlite from "better-sqlite3";
 
-/** The number of rows of each table of a database that nobody has open. */
+/** The number of rows of each table of a database that no process has open. */
 export const countRows = (path: string): Record<string, number> => {
   // Not read-only: SQLite would leave its log behind.
   const database = new BetterSqlite(path, { fileMustExist: true });

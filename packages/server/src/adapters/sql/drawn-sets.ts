@@ -74,7 +74,7 @@ export const holdDrawnSet = async (
  * came meanwhile, see `removeDrawnFrom`. Records keep what was drawn from other sources. Cut short, the source is still there,
  * and can be removed again.
  */
-export const thinDrawnFrom = async (
+export const removeFileFromDerived = async (
   database: Kysely<Database>,
   { projectId, fileId }: { projectId: ProjectId; fileId: FileId },
 ): Promise<void> => {
@@ -136,7 +136,7 @@ const thinRecord = (
   { recordId, setId, fileId }: { recordId: string; setId: string; fileId: FileId },
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    // Written first, so that nobody replaces it between. Another set means that it was replaced already.
+    // Written first, so that no other writer replaces it in between. Another set means that it was replaced already.
     const row = await transaction
       .updateTable("flow_node_records")
       .set({ drawn_set_id: setId })

@@ -20,7 +20,7 @@ export const createElementAppender = (database: Kysely<Database>) => {
   };
 };
 
-/** Counting also holds the version: nobody can remove it before the rows are in. */
+/** Counting also locks the version: no one can remove it before the rows are in. */
 const countElements: CountRows = async (transaction, versionId, rows) => {
   const { numUpdatedRows } = await transaction
     .updateTable("versions")

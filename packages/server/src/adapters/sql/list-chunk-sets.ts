@@ -4,7 +4,7 @@ import { toChunk } from "./chunk-row.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, readByIds } from "./slices.ts";
 
-/** See FurtherChunks.listSets. The counts of the sets tell which of them the page touches; only those are read. */
+/** See FurtherChunks.listSets. The counts of the sets show which of them the page touches; only those are read. */
 export const listChunkSets =
   (database: Kysely<Database>): FurtherChunks["listSets"] =>
   async (chunkSetIds, { offset, limit }) => {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { LRUCache } from "lru-cache";
 import { withBusyRetry } from "./busy-retry.ts";
 import { boundCopies, copyBeforeMigration } from "./copy-before-migration.ts";
 import { explainDamage } from "./damaged-database.ts";
@@ -16,7 +17,10 @@ const busyTimeout = 5_000;
 /** Prepared statements kept; the stores use fewer, queries with lists of varying length come and go. */
 const statementsKept = 200;
 
-/** A larger database of an earlier version is not written anew after its migrations: that takes seconds, and as much memory. */
+/**
+ * A larger database of an earlier version is not written anew after its migrations: that takes seconds, and as much
+ * memory.
+ */
 const maxRewrittenBytes = 100_000_000;
 
 export type OpenSqliteOptions = {
@@ -63,7 +67,10 @@ class SharedSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
-  /** Kysely takes SQLite for unable to undo a half-done migration; it can, and a crash in one must leave nothing behind. */
+  /**
+   * Kysely takes SQLite for unable to undo a half-done migration; it can, and a crash in one must leave nothing
+   * behind.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -100,7 +107,7 @@ const connect = (path: string) => {
 
 /** Kysely prepares a statement for each query; keeping the latest ones saves most of a short query's time. */
 const withStatementCache = (sqlite: BetterSqlite.Database) => {
-  const statements = new Map<string, BetterSqlite.Statement<unknown[]>>();
+  const statements = new LRUCache<string, BetterSqlite.Statement<unknown[]>>({ max: statementsKept });
   return {
     close: () => void sqlite.close(),
     prepare: (text: string) => {
@@ -108,10 +115,7 @@ const withStatementCache = (sqlite: BetterSqlite.Database) => {
       if (text.startsWith("pragma incremental_vacuum")) return runToItsEnd(sqlite, text);
       if (text.startsWith("pragma")) return sqlite.prepare<unknown[]>(text);
       const statement = statements.get(text) ?? sqlite.prepare<unknown[]>(begunForWriting(text));
-      statements.delete(text);
       statements.set(text, statement);
-      const oldest = statements.keys().next().value;
-      if (statements.size > statementsKept && oldest !== undefined) statements.delete(oldest);
       return statement;
     },
   };

@@ -6,19 +6,25 @@ import { migrateToLatest } from "./migrate.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import type { Database } from "./schema.ts";
 
-/** Connections of the thread that answers HTTP and of the builds. PostgreSQL allows 100 in all unless told otherwise. */
+/** Connections of the thread that answers HTTP and of the builds. PostgreSQL allows 100 in all by default. */
 const defaultConnections = 10;
 
 /** How long a query waits for a free connection, or a new connection for the server, in ms. */
 const connectTimeout = 10_000;
 
-/** How long the server works on one statement, waits in it for another's lock, or waits for a transaction to go on, in ms. */
+/**
+ * How long the server works on one statement, waits in it for another's lock, or waits for a transaction to go on, in
+ * ms.
+ */
 const statementTimeout = 60_000;
 
 /** A migration may move every row, and waits while another process migrates; in ms. */
 const migrationTimeout = 30 * 60_000;
 
-/** By how much the wait for an answer outlasts the server's own limit: only a connection that is dead gets there, in ms. */
+/**
+ * By how much the wait for an answer outlasts the server's own limit: only a connection that is dead gets there, in
+ * ms.
+ */
 const answerGrace = 10_000;
 
 /**

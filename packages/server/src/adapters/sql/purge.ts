@@ -37,7 +37,10 @@ export const purgeVersion = async (database: Kysely<Database>, versionId: Versio
     .execute();
 };
 
-/** Clears away a set that nobody reads any more: its vectors, its chunks, then itself. Cut short, it can be called again. */
+/**
+ * Deletes a set that has no reader left: its vectors, its chunks, then the set. After an interruption it can be
+ * called again.
+ */
 export const purgeChunkSet = async (database: Kysely<Database>, chunkSetId: ChunkSetId): Promise<void> => {
   await purgeVectorsOfSet(database, chunkSetId);
   await purgeRows(database, "chunks", "chunk_set_id", chunkSetId);

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { createGathering } from "../../kernel/gather.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import { noteRemovedContent } from "./content-queries.ts";
-import { removeDrawnFrom, thinDrawnFrom } from "./drawn-sets.ts";
+import { removeDrawnFrom, removeFileFromDerived } from "./drawn-sets.ts";
 import { purgeSource, purgeTurnsSlice } from "./purge.ts";
 import { removeVectorsSlice } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
@@ -37,7 +37,7 @@ export const createRemoveSource = (database: Kysely<Database>): ((removal: Remov
     removalsPerCommit,
   );
   return async (removal) => {
-    await thinDrawnFrom(database, removal);
+    await removeFileFromDerived(database, removal);
     const { known, rowsLeft } = await remove(removal);
     if (rowsLeft) await purgeSource(database, removal.fileId);
     return known;

@@ -133,7 +133,7 @@ export const rowRules: RowRule[] = [
     asks: ["chunk_sets", "versions"],
     broken: `select chunk_set_id from chunk_sets where not ${isOfBuild} and ${brokenSet}`,
     what: "sets of chunks that flows have made are not whole",
-    // Nobody finds a set that is not whole; it is cleared away, and the next run of its flow makes it again.
+    // No query finds an incomplete set; it is deleted, and the next run of its flow makes it again.
     repair: () => ({
       does: "run",
       statements: [`update chunk_sets set is_whole = 0 where not ${isOfBuild} and ${brokenSet}`],

@@ -6,10 +6,10 @@ const level = /^pragma synchronous = (normal|full)$/;
 
 /**
  * Makes commits wait for the disk outside of SQLite, which would wait on the thread that answers HTTP, once for each.
- * The connection goes to the next one as soon as a commit has returned; whoever committed goes on when it is on the
+ * The connection goes to the next one as soon as a commit has returned; the caller that committed continues when it is on the
  * disk, together with all others that wait. SQLite itself runs with `synchronous = normal`: it keeps commits in order,
  * so that one on the disk has all before it there. Statements that set the level are carried out here: after `normal`
- * nobody waits, until `full`.
+ * no transaction waits, until `full`.
  */
 export const withSharedSync = (driver: Driver, sync: LogSync): Driver => {
   let lastHeld = Promise.resolve();

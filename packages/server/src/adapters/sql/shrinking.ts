@@ -59,7 +59,10 @@ export async function shrink(database: Kysely<Database>, signal: AbortSignal): P
   return true;
 }
 
-/** Makes a database of an earlier version one that can give back free pages, by writing it anew. Only while nobody else has it open. */
+/**
+ * Makes a database of an earlier version one that can give back free pages, by writing it anew. Only while no other
+ * process has it open.
+ */
 export const makeShrinkable = async (database: Kysely<Database>): Promise<void> => {
   if ((await pragma(database, "auto_vacuum")) === incremental) return;
   // Documents must not lie in a temporary file outside of the data folder, not even for a moment.

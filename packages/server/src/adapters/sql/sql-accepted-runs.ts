@@ -9,12 +9,15 @@ import {
 import { createNameSet, holdDrawnSet } from "./drawn-sets.ts";
 import { toRecord, toRecordPayload } from "./flow-row.ts";
 import { toInstant, toText } from "./instants.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
-import { holdFlow } from "./sql-flow-records.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
-/** What a node gave is kept up to this many characters: more of it is cheap to look up again, such as the ids of 10,000 sets. */
+/**
+ * What a node gave is kept up to this many characters: more of it is cheap to look up again, such as the ids of
+ * 10,000 sets.
+ */
 const maxRecordLength = 1024 * 1024;
 
 export const createSqlAcceptedRuns = (database: Kysely<Database>): AcceptedRuns => {
@@ -26,7 +29,7 @@ export const createSqlAcceptedRuns = (database: Kysely<Database>): AcceptedRuns 
   return {
     accept: (run) =>
       database.transaction().execute(async (transaction) => {
-        if (!(await holdFlow(transaction, run.flowId))) return;
+        if (!(await lockRow(transaction, "flows", run.flowId))) return;
         await transaction
           .insertInto("accepted_runs")
           .values({ run_id: run.runId, flow_id: run.flowId, payload: toPayload(run), resumed: 0 })
@@ -135,7 +138,7 @@ export const endAccepted = async (
   runId: string,
   { isDone, endedAt, drawn_set_id }: { isDone: boolean; endedAt: Date; drawn_set_id: string | null },
 ): Promise<void> => {
-  // A failure is told by its trace: running what failed again might end otherwise.
+  // The trace reports a failure: running it again might end differently.
   if (!isDone) await transaction.deleteFrom("accepted_runs").where("run_id", "=", runId).execute();
   else
     await transaction

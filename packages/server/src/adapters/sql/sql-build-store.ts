@@ -5,10 +5,10 @@ import { type Lane, lanes } from "../../builds/lane.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
-import { holdSource } from "./hold-source.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
 import { isSqlite } from "./is-sqlite.ts";
+import { lockRow } from "./lock-row.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import { numberInTurn } from "./number-in-turn.ts";
 import { areBuildsLimited, projectsWithFullBuilds, refuseBeyondLimits } from "./project-limits.ts";
@@ -44,9 +44,9 @@ export const createSqlBuildStore = (
 
     async add(build) {
       return database.transaction().execute(async (transaction) => {
-        const projectId = await holdSource(transaction, build.fileId);
-        if (projectId !== build.projectId) return false;
-        await numberInTurn(transaction, "sources and builds", [projectId]);
+        const source = await lockRow(transaction, "sources", build.fileId);
+        if (source?.project_id !== build.projectId) return false;
+        await numberInTurn(transaction, "sources and builds", [build.projectId]);
         await insertBuild(transaction, build, toText(clock.now()));
         return true;
       });

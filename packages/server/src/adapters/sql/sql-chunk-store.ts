@@ -1,8 +1,14 @@
 import type { Kysely } from "kysely";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import { countActiveChunks, findChunkSets, listActiveSets } from "./active-chunk-sets.ts";
 import { chunkCells, toChunk, writtenChunkColumns } from "./chunk-row.ts";
-import { countActiveChunks, countChunks, findSet, insertChunkSet, listActiveSets } from "./chunk-sets.ts";
-import { clearUnfinishedSets, createAddChunkSet, findChunkSets } from "./further-chunk-sets.ts";
+import {
+  clearUnfinishedSets,
+  countChunks,
+  createAddChunkSet,
+  findSet,
+  insertChunkSet,
+} from "./chunk-sets.ts";
 import { listChunkSets } from "./list-chunk-sets.ts";
 import type { Database } from "./schema.ts";
 import { createSliceWriter } from "./slice-writer.ts";

@@ -6,8 +6,8 @@ import {
 } from "../../flows/derived/derived-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { VersionId } from "../../kernel/ids.ts";
-import { holdActiveVersion } from "./further-chunk-sets.ts";
 import { toText } from "./instants.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import { readByIds } from "./slices.ts";
 
@@ -35,7 +35,8 @@ export const createSqlDerivedStore = (database: Kysely<Database>, clock: Clock):
       );
     }
     return database.transaction().execute(async (transaction) => {
-      if ((await holdActiveVersion(transaction, versionId))?.project_id !== projectId) return false;
+      const version = await lockRow(transaction, "versions", versionId);
+      if (version?.status !== "active" || version.project_id !== projectId) return false;
       const kept = { payload: json, saved_at: toText(clock.now()) };
       await transaction
         .insertInto("derived_data")

@@ -3,8 +3,8 @@ import { type ElementStore, VersionRemovedError } from "../../elements/element-s
 import { createElementAppender } from "./element-appender.ts";
 import { listElements } from "./element-queries.ts";
 import { plainBytes } from "./element-row.ts";
-import { holdSource, sourceGone } from "./hold-source.ts";
 import { locatedElements } from "./located-elements.ts";
+import { lockRow, sourceGone } from "./lock-row.ts";
 import { purgeVersion } from "./purge.ts";
 import { removeEmbeddedOf } from "./purge-vectors.ts";
 import { readableElements } from "./readable-elements.ts";
@@ -18,14 +18,14 @@ import { wordChangesOf, writeWordChanges } from "./word-changes.ts";
 export const createSqlElementStore = (database: Kysely<Database>): ElementStore => ({
   async beginVersion(version) {
     await unsyncedTransaction(database, async (transaction) => {
-      const projectId = await holdSource(transaction, version.fileId);
-      if (projectId === null) throw sourceGone(version.fileId);
+      const source = await lockRow(transaction, "sources", version.fileId);
+      if (source === undefined) throw sourceGone(version.fileId);
       await transaction
         .insertInto("versions")
         .values({
           version_id: version.versionId,
           file_id: version.fileId,
-          project_id: projectId,
+          project_id: source.project_id,
           method: version.method,
           status: "inactive",
           total_pages: 0,
@@ -56,8 +56,8 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
 
   async activate(fileId, versionId) {
     return unsyncedTransaction(database, async (transaction) => {
-      const projectId = await holdSource(transaction, fileId);
-      if (projectId === null) throw sourceGone(fileId);
+      const source = await lockRow(transaction, "sources", fileId);
+      if (source === undefined) throw sourceGone(fileId);
       const replaced = await transaction
         .updateTable("versions")
         .set({ status: "inactive" })
@@ -81,7 +81,7 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
         .execute();
       const gone = replaced ? [replaced.version_id] : [];
       await removeEmbeddedOf(transaction, gone);
-      await writeWordChanges(transaction, projectId, [
+      await writeWordChanges(transaction, source.project_id, [
         ...(await wordChangesOf(transaction, gone, { isGone: true })),
         ...(await wordChangesOf(transaction, [versionId], { isGone: false })),
       ]);

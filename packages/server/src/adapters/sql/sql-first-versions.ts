@@ -4,7 +4,7 @@ import { canonicalConfig, hashConfig } from "../../chunks/chunking-config.ts";
 import { chunkCells, writtenChunkColumns } from "./chunk-row.ts";
 import { numbered } from "./element-appender.ts";
 import { writtenColumns } from "./element-row.ts";
-import { holdSource, sourceGone } from "./hold-source.ts";
+import { lockRow, sourceGone } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import type { ShareCommit } from "./shared-commits.ts";
 import { createInsertRows } from "./slice-writer.ts";
@@ -22,7 +22,8 @@ export const createSqlFirstVersions = (
       shareCommit(
         async (transaction) => {
           const { versionId, fileId } = version;
-          if ((await holdSource(transaction, fileId)) !== projectId) throw sourceGone(fileId);
+          if ((await lockRow(transaction, "sources", fileId))?.project_id !== projectId)
+            throw sourceGone(fileId);
           const other = await transaction
             .selectFrom("versions")
             .select("version_id")

@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from "kysely";
-import type { FlowId } from "../../flows/flow/flow.ts";
+import type { Kysely } from "kysely";
 import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import { newId } from "../../kernel/ids.ts";
 import { createNameSet, holdDrawnSet } from "./drawn-sets.ts";
 import { emptyRecord, toRecord, toRecordPayload } from "./flow-row.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import { slicesOf } from "./slices.ts";
 
@@ -24,7 +24,7 @@ export const createFlowRecords = (
 
     saveRecord: (flowId, record, fileIds) =>
       database.transaction().execute(async (transaction) => {
-        if (!(await holdFlow(transaction, flowId))) return;
+        if (!(await lockRow(transaction, "flows", flowId))) return;
         const nodeId = JSON.stringify(record.nodeId);
         // Drawn from a source that was deleted meanwhile, the record goes with it: the deletion has found none to remove.
         const drawnFrom = await holdDrawnSet(transaction, nameSet(fileIds), record.ranAt);
@@ -57,7 +57,7 @@ export const createFlowRecords = (
 
     setStates: (flowId, nodeIds, state) =>
       database.transaction().execute(async (transaction) => {
-        if (nodeIds.length === 0 || !(await holdFlow(transaction, flowId))) return;
+        if (nodeIds.length === 0 || !(await lockRow(transaction, "flows", flowId))) return;
         const rows = nodeIds.map((nodeId) => ({
           record_id: newId(),
           flow_id: flowId,
@@ -86,13 +86,3 @@ export const createFlowRecords = (
 
 /** A statement takes a bounded number of parameters. */
 const rowsPerStatement = 100;
-
-/** Keeps a flow from being removed until the transaction ends; false when it is gone. */
-export const holdFlow = async (transaction: Transaction<Database>, flowId: FlowId): Promise<boolean> => {
-  const { numUpdatedRows } = await transaction
-    .updateTable("flows")
-    .set((flow) => ({ draft_version: flow.ref("draft_version") }))
-    .where("flow_id", "=", flowId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};

@@ -5,10 +5,10 @@ import type { Clock } from "../../kernel/clock.ts";
 import { createNameSet, holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
 import { toRun, toRunTexts } from "./flow-row.ts";
 import { toText } from "./instants.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
 import { endAccepted } from "./sql-accepted-runs.ts";
-import { holdFlow } from "./sql-flow-records.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 export const createFlowRuns = (
@@ -17,10 +17,10 @@ export const createFlowRuns = (
 ): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "latestTest" | "listTestedRuns" | "expireRuns"> => {
   const nameSet = createNameSet();
   return {
-    // A trace that a power cut takes is missed by nobody, and whoever waits for the run need not wait for the disk.
+    // A trace may be lost in a power cut, so the caller of the run does not wait for the disk.
     addRun: (run, fileIds) =>
       unsyncedTransaction(database, async (transaction) => {
-        if (!(await holdFlow(transaction, run.flowId))) return;
+        if (!(await lockRow(transaction, "flows", run.flowId))) return;
         // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
         const drawnFrom = await holdDrawnSet(transaction, nameSet(fileIds), run.startedAt);
         const isDone = run.state === "done" && drawnFrom !== null;

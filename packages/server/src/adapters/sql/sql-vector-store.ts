@@ -2,6 +2,8 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { hashConfig } from "../../chunks/chunking-config.ts";
 import { type ChunkSetId, newId } from "../../kernel/ids.ts";
 import type { EmbeddingSpace, VectorStore } from "../../retrieval/dense/vector-store.ts";
+import { lockVersionOf } from "./chunk-sets.ts";
+import { lockRow } from "./lock-row.ts";
 import { removeSpace } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, readByIds, slicesOf } from "./slices.ts";
@@ -131,7 +133,7 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
     async add(spaceId, chunkSetId, vectors) {
       for (const slice of slicesOf(vectors, vectorsPerSlice)) {
         const added = await database.transaction().execute(async (transaction) => {
-          if (!(await holdSetAndSpace(transaction, spaceId, chunkSetId))) return false;
+          if (!(await lockSetAndSpace(transaction, spaceId, chunkSetId))) return false;
           await transaction
             .insertInto("vectors")
             .values(
@@ -165,7 +167,7 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
 
     finishSet: (spaceId, chunkSetId) =>
       database.transaction().execute(async (transaction) => {
-        if (!(await holdSetAndSpace(transaction, spaceId, chunkSetId))) return false;
+        if (!(await lockSetAndSpace(transaction, spaceId, chunkSetId))) return false;
         const { added } = await transaction
           .updateTable("embedding_spaces")
           .set((space) => ({ added: space("added", "+", 1) }))
@@ -234,29 +236,18 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
 };
 
 /**
- * Keeps the version of a set from being removed, and then the space, whose vectors a removal looks through: in the order
- * in which a removal takes them. False when one of them is gone, or the version is not active.
+ * Locks the version of a set, and then the space, whose vectors a removal looks through: in the order in which a removal
+ * takes them. False when one of them is gone, or the version is not active.
  */
-const holdSetAndSpace = async (
+const lockSetAndSpace = async (
   transaction: Transaction<Database>,
   spaceId: string,
   chunkSetId: ChunkSetId,
 ): Promise<boolean> => {
-  const version = await transaction
-    .updateTable("versions")
-    .set((row) => ({ status: row.ref("status") }))
-    .where("version_id", "in", (sets) =>
-      sets.selectFrom("chunk_sets").select("version_id").where("chunk_set_id", "=", chunkSetId),
-    )
-    .where("status", "=", "active")
-    .executeTakeFirst();
-  if (version.numUpdatedRows === 0n) return false;
-  const space = await transaction
-    .updateTable("embedding_spaces")
-    .set((row) => ({ is_whole: row.ref("is_whole") }))
-    .where("space_id", "=", spaceId)
-    .executeTakeFirst();
-  return space.numUpdatedRows > 0n;
+  const version = await lockVersionOf(transaction, chunkSetId);
+  return (
+    version?.status === "active" && (await lockRow(transaction, "embedding_spaces", spaceId)) !== undefined
+  );
 };
 
 const toEmbeddedChunk = (row: { chunk_id: string; position: number; vector: Uint8Array }) => ({

@@ -21,7 +21,7 @@ export const indexedSets = (database: Kysely<Database>) =>
 
 export type WordChangeRow = Omit<Insertable<Database["word_changes"]>, "number">;
 
-/** What to tell the words' index of versions that answer from now on, or (`isGone`) no longer. */
+/** Changes for the words' index: versions that answer from now on, or (`isGone`) no longer. */
 export const wordChangesOf = async (
   transaction: Transaction<Database>,
   versionIds: VersionId[],

@@ -12,7 +12,7 @@ type HitRow = { chunk_set_id: string; position: number; chunk_id: string; terms:
 /** See WordStore.hits. */
 export const createFindHits = (database: Kysely<Database>): WordStore["hits"] => {
   const whole = createLookUp(database, sql`terms`);
-  // Chunks that are not indexed yet have no terms, and are no hits.
+  // Chunks that are not indexed yet have no terms, so they are not hits.
   const bare = createLookUp(database, sql`case when terms is null then null else '' end as terms`);
   return async (places, isBare = false) => {
     const lookUp = isBare ? bare : whole;
@@ -28,7 +28,10 @@ export const createFindHits = (database: Kysely<Database>): WordStore["hits"] =>
   };
 };
 
-/** Looks up chunks by set and position, always with a statement of the same text: preparing one costs more than running it. */
+/**
+ * Looks up chunks by set and position, always with a statement of the same text: preparing one costs more than
+ * running it.
+ */
 const createLookUp = (database: Kysely<Database>, terms: RawBuilder<unknown>) => {
   const places = Array.from(
     { length: hitsPerStatement },
