@@ -2195,7 +2195,7 @@ export interface components {
             /** @description The questions of the newest one, in the order of the test set. */
             cases: components["schemas"]["FlowTestCase"][];
         };
-        /** @description Something the documents speak of. */
+        /** @description Something the documents mention. */
         Entity: {
             /** @description Identifier of the entity. */
             id: string;

@@ -21,6 +21,7 @@ export type Operation = {
   operationId: string;
   security?: Json[];
   servers?: Json[];
+  tags?: string[];
   summary?: string;
   description?: string;
   requestBody?: { content: Record<string, MediaType> };

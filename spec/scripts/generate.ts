@@ -1,6 +1,7 @@
 /**
- * YAML → `generated/`: bundled JSON with examples, TypeScript types and the operation table. Also writes the methods of
- * the contract where READMEs, examples and comments show which ones an application exports.
+ * YAML → `generated/`: bundled JSON with examples, TypeScript types and the operation table. `x-gaps` of the YAML become
+ * `GAPS.md`. Also writes the methods of the contract where READMEs, examples and comments show which ones an application
+ * exports.
  *
  *   node scripts/generate.ts            writes
  *   node scripts/generate.ts --check    writes nothing; names each file that is out of date, and fails
@@ -9,6 +10,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { bundleDocument } from "./bundle-document.ts";
 import { addExamples, readExamples } from "./examples.ts";
 import { exportedMethods } from "./exported-methods.ts";
+import { takeGaps, withGaps } from "./gaps.ts";
 import { operationTable } from "./operation-table.ts";
 import { typesOf } from "./types.ts";
 
@@ -21,6 +23,8 @@ export async function generate(): Promise<Map<string, string>> {
     flows: await bundleDocument(new URL("flows.yaml", root)),
   };
   const files = new Map<string, string>();
+  const gaps = takeGaps(documents);
+  files.set("GAPS.md", withGaps(await readFile(new URL("GAPS.md", root), "utf8"), gaps));
   for (const [name, document] of Object.entries(documents)) {
     files.set(`generated/${name}.ts`, await typesOf(document));
     addExamples(document, examples);
