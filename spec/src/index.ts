@@ -111,6 +111,7 @@ export type { JsonBody, ReadJsonBody } from "./request/read-json-body.ts";
 export { readJsonBody } from "./request/read-json-body.ts";
 export type { QueryKind, ReadQuery } from "./request/read-query.ts";
 export { listKind, readQuery } from "./request/read-query.ts";
+export { unsupportedSchemaKeywords } from "./schema-keywords.ts";
 export type {
   Answer,
   AnswerEvent,

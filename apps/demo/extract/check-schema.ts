@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@headwater/client";
+import { unsupportedSchemaKeywords } from "@headwater/spec";
 import { type JsonMember, type JsonNode, readJson } from "./json-tree.ts";
 import { nearestWord } from "./nearest-word.ts";
 import { schemaSummary } from "./schema-summary.ts";
@@ -11,34 +12,19 @@ export type SchemaCheck =
 
 const types = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
 
-/**
- * Keywords that are refused, each with a hint. Some are excluded by the contract (`output_schema` rules). The others
- * give no value that could be filled in.
- */
-const unsupported = new Map<string, string>([
-  ...["oneOf", "anyOf", "allOf"].map(
-    (word) => [word, 'Only null can be an alternative: "type": ["string", "null"].'] as const,
-  ),
-  ...["$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "$anchor", "$dynamicAnchor"].map(
-    (word) => [word, "Write the schema out where it is used."] as const,
-  ),
-  ...[
-    "not",
-    "if",
-    "then",
-    "else",
-    "dependentSchemas",
-    "dependentRequired",
-    "dependencies",
-    "patternProperties",
-    "propertyNames",
-    "unevaluatedProperties",
-    "unevaluatedItems",
-  ].map((word) => [word, 'Name each value in "properties".'] as const),
-  ...["prefixItems", "additionalItems", "contains"].map(
-    (word) => [word, 'Say in "items" what every entry is like.'] as const,
-  ),
-]);
+/** What to write in place of a refused keyword. */
+const hints: Record<keyof typeof unsupportedSchemaKeywords, string> = {
+  combining: 'Only null can be an alternative: "type": ["string", "null"].',
+  referring: "Write the schema out where it is used.",
+  deciding: 'Name each value in "properties".',
+  placing: 'Say in "items" what every entry is like.',
+};
+
+const hintFor = (keyword: string): string | undefined => {
+  const kinds = Object.keys(hints) as (keyof typeof hints)[];
+  const kind = kinds.find((each) => unsupportedSchemaKeywords[each].some((word) => word === keyword));
+  return kind && hints[kind];
+};
 
 const known = [
   ...[
@@ -115,7 +101,7 @@ function checkNode(node: JsonNode, report: Report): void {
   for (const { key, value } of node.members) {
     if (names.has(key.value)) report(key, `"${key.value}" is said twice.`);
     names.add(key.value);
-    const instead = unsupported.get(key.value);
+    const instead = hintFor(key.value);
     if (instead) report(key, `"${key.value}" is not supported. ${instead}`);
     else checkKeyword(node, key, value, report);
   }

@@ -1,3 +1,4 @@
+import { unsupportedSchemaKeywords } from "@headwater/spec";
 import { invalidSchema, unsupportedSchema } from "./errors.ts";
 import { isObject, type JsonSchema, pointer } from "./json-schema.ts";
 import { checkSchemaSize } from "./schema-limits.ts";
@@ -5,27 +6,7 @@ import { compileOutputSchema } from "./validate-output.ts";
 
 const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
-/**
- * Keywords that combine schemas, refer to others, or decide between them. The contract names the first four. The others
- * do not help to fill a value either, and silently ignoring one would give a wrong answer.
- */
-const unsupported = new Set([
-  ...["oneOf", "anyOf", "allOf", "$ref"],
-  ...[
-    "not",
-    "if",
-    "then",
-    "else",
-    "$defs",
-    "definitions",
-    "$dynamicRef",
-    "$recursiveRef",
-    "$anchor",
-    "$dynamicAnchor",
-  ],
-  ...["patternProperties", "propertyNames", "dependentSchemas", "dependentRequired", "dependencies"],
-  ...["prefixItems", "additionalItems", "contains", "unevaluatedProperties", "unevaluatedItems"],
-]);
+const unsupported: ReadonlySet<string> = new Set(Object.values(unsupportedSchemaKeywords).flat());
 
 /**
  * Checks the `output_schema` of `/ask-sources` (contract: simplified JSON Schema; unions only with null, as
