@@ -13,8 +13,8 @@ export const documentsOptions = <Native>(
 ) => ({
   baseUrl: settings.serviceUrl,
   token: () => serviceToken(settings),
-  // Recordings are played from the original file, and every file can be downloaded.
-  allow: [...defaultOperations, "getSourceContent" as const],
+  // Recordings are played from the original file, and every file can be downloaded. The room of usage is for those who run it.
+  allow: [...defaultOperations, "getSourceContent" as const, "getUsage" as const],
   authorize: (request: Native) =>
     isAllowedHost(hostOf(request), [settings.host, ...settings.allowedHosts]) || hostRefused(),
 });

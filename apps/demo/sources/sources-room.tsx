@@ -6,6 +6,7 @@ import { limits } from "@headwater/spec";
 import { useCallback, useMemo, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { behindWords } from "../shell/behind-words.ts";
+import { Link } from "../shell/link.tsx";
 import { useService } from "../shell/service.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
@@ -130,6 +131,11 @@ export function SourcesRoom({ asked }: { asked: Sieve }) {
                 ) : null}
                 <SourceList sources={listed} sieve={sieve} onSieve={narrow} deletions={deletions} />
               </section>
+            ) : null}
+            {listed.length > 0 ? (
+              <p className="hint">
+                <Link href="/usage">What this project has used</Link>
+              </p>
             ) : null}
           </div>
         )}

@@ -91,6 +91,8 @@ export type Settings = {
   named: string[];
   /** What opens `/metrics`; undefined: it is open. */
   metricsToken: string | undefined;
+  /** From how long a question is slow, in ms; 0 for never. */
+  slowQuestionMs: number;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
   logFormat: z.infer<typeof settingsSchema>["HEADWATER_LOG_FORMAT"];
 };
@@ -188,6 +190,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       .filter((name) => name in settingsSchema.shape)
       .sort(),
     metricsToken: env.HEADWATER_METRICS_TOKEN,
+    slowQuestionMs: env.HEADWATER_SLOW_QUESTION * 1000,
     logLevel: env.HEADWATER_LOG_LEVEL,
     logFormat: env.HEADWATER_LOG_FORMAT,
   };

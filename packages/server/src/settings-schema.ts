@@ -252,6 +252,9 @@ export const listedSettings = z.object({
     .describe(
       "Token that `/metrics` asks for, as `Authorization: Bearer <token>`; absent: anyone may read it.",
     ),
+  HEADWATER_SLOW_QUESTION: wholeNumber(0, 3600)
+    .default(0)
+    .describe("Seconds from which the log says of a question where its time went; 0: of none."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")

@@ -7,6 +7,7 @@ import { freeBytesOf } from "../adapters/filesystem/empty-folder.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createMetrics } from "../adapters/prometheus/create-metrics.ts";
+import { logSlowQuestions } from "../adapters/slow-question-log.ts";
 import { measureDatabase } from "../adapters/sql/measure-database.ts";
 import { receiveObservations } from "../adapters/threads/observations.ts";
 import { ofOperator } from "../audit/audit-log.ts";
@@ -110,9 +111,10 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
       logger.error({ err: error }, "what projects used could not be written; it is tried again"),
   });
   closing.push(() => meter.close());
+  const observers = [metrics.observe, meter.observe];
+  if (settings.slowQuestionMs > 0) observers.push(logSlowQuestions(logger, settings.slowQuestionMs));
   const observe: Observe = (observation) => {
-    metrics.observe(observation);
-    meter.observe(observation);
+    for (const each of observers) each(observation);
   };
   const observations = `headwater-observations-${randomUUID()}`;
   closing.push(receiveObservations(observations, observe));

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Ask } from "../answering/ask.ts";
 import type { AskEvent } from "../answering/ask-event.ts";
 import type { Observation } from "../kernel/observe.ts";
+import { inContext } from "../kernel/work-context.ts";
 import { observeAsk, timed } from "./observe-rooms.ts";
 
 const never = new AbortController().signal;
@@ -51,4 +52,22 @@ it("tells of work that fails, too", async () => {
   expect(await search("four")).toBe(4);
   await expect(search("")).rejects.toThrow("empty");
   expect(told).toEqual(["search words", "search words"]);
+});
+
+it("tells of a question at its end where its time went, and for whom it was asked", async () => {
+  const told: Observation[] = [];
+  const spent = { modelSeconds: 0 };
+  const ask = observeAsk(
+    async function* () {
+      yield* events;
+      spent.modelSeconds += 2;
+    },
+    (observation) => void told.push(observation),
+  );
+  const context = { projectId: "p1", requestId: "r1", receivedAt: Date.now() - 60_000, spent };
+  await inContext(context, () => Readable.from(ask(request, never)).toArray());
+  const question = told.at(-1) as Observation & { kind: "question" };
+  expect(question).toMatchObject({ kind: "question", projectId: "p1", requestId: "r1", modelSeconds: 2 });
+  expect(Object.keys(question.stages)).toEqual(["beginning", "retrieving", "reading", "answering"]);
+  expect(question.waitedSeconds).toBeGreaterThanOrEqual(60);
 });

@@ -3,6 +3,7 @@ import type { AskStage } from "../answering/ask-event.ts";
 import type { NodeKind } from "../flows/node/node-kind.ts";
 import type { NodeKinds } from "../flows/node/node-kinds.ts";
 import { type Observation, type Observe, startTiming } from "../kernel/observe.ts";
+import { workContext } from "../kernel/work-context.ts";
 
 type Stage = Pick<Observation & { kind: "stage" }, "work" | "stage">;
 
@@ -23,7 +24,7 @@ export const timed =
   };
 
 /**
- * Tells how long each stage of a question took, and `whole` for all of it. What goes before the first stage, such as
+ * Tells how long each stage of a question took, `whole` for all of it, and at the end all together as `question`. What goes before the first stage, such as
  * reading the conversation, is `beginning`.
  */
 export const observeAsk = (ask: Ask, observe: Observe): Ask =>
@@ -31,7 +32,14 @@ export const observeAsk = (ask: Ask, observe: Observe): Ask =>
     const whole = startTiming();
     let seconds = startTiming();
     let stage: AskStage | "beginning" = "beginning";
-    const tell = () => observe({ kind: "stage", work: "ask", stage, seconds: seconds() });
+    const context = workContext();
+    const waitedSeconds = context?.receivedAt ? Math.max(0, Date.now() - context.receivedAt) / 1000 : 0;
+    const stages: Record<string, number> = {};
+    const tell = () => {
+      const took = seconds();
+      stages[stage] = took;
+      observe({ kind: "stage", work: "ask", stage, seconds: took });
+    };
     try {
       for await (const event of ask(request, signal)) {
         if (event.type === "status") {
@@ -43,7 +51,17 @@ export const observeAsk = (ask: Ask, observe: Observe): Ask =>
       }
     } finally {
       tell();
-      observe({ kind: "stage", work: "ask", stage: "whole", seconds: whole() });
+      const took = whole();
+      observe({ kind: "stage", work: "ask", stage: "whole", seconds: took });
+      observe({
+        kind: "question",
+        requestId: context?.requestId,
+        projectId: context?.projectId,
+        waitedSeconds,
+        seconds: took,
+        stages,
+        modelSeconds: context?.spent?.modelSeconds ?? 0,
+      });
     }
   };
 

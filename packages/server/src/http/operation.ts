@@ -17,6 +17,10 @@ export type OperationRequest = {
   /** Name of the addressed flow, on the surface of a single flow. */
   flow?: string | undefined;
   caller: Caller | undefined;
+  /** As the log of requests has it. */
+  requestId?: string | undefined;
+  /** When it came, in ms since 1970. */
+  receivedAt?: number | undefined;
   /** Names the run of a streamed answer. A run that is taken up after a restart has the id that it had. */
   runId?: string | undefined;
 };

@@ -94,6 +94,8 @@ export function registerRoute<Id extends OperationId>(
         body: (request.body as Buffer | undefined) ?? null,
         flow,
         caller: request.caller,
+        requestId: request.id,
+        receivedAt: Date.now() - reply.elapsedTime,
       };
       const left = gone(reply);
       const watched = request.caller && watchToken(request.caller);

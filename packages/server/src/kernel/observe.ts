@@ -53,6 +53,18 @@ export type Observation =
       model?: string | undefined;
       projectId?: ProjectId | undefined;
     }
+  /** A question that was answered or has failed. `stages`: seconds of each. */
+  | {
+      kind: "question";
+      requestId: string | undefined;
+      projectId: ProjectId | undefined;
+      /** From the arrival of the request until it was begun. */
+      waitedSeconds: number;
+      seconds: number;
+      stages: Record<string, number>;
+      /** Calls of language models, those at the same time summed. */
+      modelSeconds: number;
+    }
   | { kind: "lookup"; cache: (typeof cacheNames)[number]; found: boolean };
 
 export type ModelPurpose = "language" | "embedding" | "reranking" | "vision" | "transcription";

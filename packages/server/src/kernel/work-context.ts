@@ -1,8 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ProjectId } from "./ids.ts";
 
-/** For whom work is done. */
-export type WorkContext = { projectId: ProjectId };
+/** For whom work is done, and what is known of the request behind it. */
+export type WorkContext = {
+  projectId: ProjectId;
+  requestId?: string | undefined;
+  /** When the request came, in ms since 1970. */
+  receivedAt?: number | undefined;
+  /** Where work in this context adds up what its models take. */
+  spent?: { modelSeconds: number } | undefined;
+};
 
 /** Not state: what is in it belongs to one chain of calls. */
 const contexts = new AsyncLocalStorage<WorkContext>();

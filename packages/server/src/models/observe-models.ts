@@ -12,17 +12,21 @@ type ObservedModel = { purpose: ModelPurpose; model: string | undefined };
 /** Starts to observe a call. Call what it answers once: with the usage of an answered call, or with what was thrown. */
 export function observeCall({ purpose, model }: ObservedModel, signal: AbortSignal, observe: Observe) {
   const seconds = startTiming();
-  const tell = (result: "answered" | "failed" | "stopped", usage: TokenUsage = {}) =>
+  const tell = (result: "answered" | "failed" | "stopped", usage: TokenUsage = {}) => {
+    const context = workContext();
+    const took = seconds();
+    if (context?.spent && purpose === "language") context.spent.modelSeconds += took;
     observe({
       kind: "model",
       purpose,
       model,
-      projectId: workContext()?.projectId,
+      projectId: context?.projectId,
       result,
-      seconds: seconds(),
+      seconds: took,
       tokensIn: usage.tokensIn,
       tokensOut: usage.tokensOut,
     });
+  };
   return {
     answered: (usage?: TokenUsage) => tell("answered", usage),
     ended: () => tell(signal.aborted ? "stopped" : "failed"),

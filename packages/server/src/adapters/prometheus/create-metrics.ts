@@ -112,6 +112,8 @@ function createHandlers(registry: Registry): Handlers {
       if (tokensIn) tokens.inc({ purpose, direction: "in" }, tokensIn);
       if (tokensOut) tokens.inc({ purpose, direction: "out" }, tokensOut);
     },
+    // Its stages are told by themselves.
+    question() {},
     lookup: ({ cache, found }) => lookups.inc({ cache, result: found ? "hit" : "miss" }),
   };
 }
