@@ -116,6 +116,18 @@ describe("the tools", () => {
     expect((await send("tag_source", { file_id: "f", remove_all: true })).sent?.body).toEqual({ tags: [] });
   });
 
+  it("name the filters where what they select holds nothing, and the argument that is missing", async () => {
+    const { call } = fakeOperations({ prebuiltRag: replyOf({ query: "x", chunks: [], total: 0 }) });
+    const client = await connectTools(call);
+    const text = async (name: string, args: object) =>
+      textOf(await client.callTool({ name, arguments: { ...args } }));
+    expect(await text("search_sources", { query: "x", tags: ["hr"], file_ids: [] })).toContain(
+      "the documents that tags selected has a word of the query",
+    );
+    expect(await text("search_sources", { query: "x", tags: [] })).toMatch(/^No passage of these documents/);
+    expect(await text("fetch", { id: "" })).toBe("Invalid input: id is required");
+  });
+
   it("refuse an argument that they do not have, and name those that they have", async () => {
     const { call, calls } = fakeOperations({});
     const client = await connectTools(call);

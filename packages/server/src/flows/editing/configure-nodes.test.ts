@@ -26,6 +26,10 @@ test.each<[config: Record<string, unknown>, message: string]>([
     { chunkingSplitter: "token", chunkOverlap: 250 },
     "config.chunkOverlap (250) must be less than chunkSize (250)",
   ],
+  [
+    { chunkingSplitter: "title", elementsToRemove: ["Tabel"] },
+    "config.elementsToRemove must be a list of element types",
+  ],
 ])("%j is not saved", async (config, message) => {
   const flows = memoryFlowStore(flow);
   const update = createUpdateNode({

@@ -4,9 +4,9 @@ import { changesAllTheTime, namedFlowNotFound, typedNodeNotFound } from "../flow
 import type { Flow, FlowNodeType, NodeId } from "../flow/flow.ts";
 import type { FlowStore } from "../flow/flow-store.ts";
 import type { ShownNode } from "../flow/shown.ts";
+import { configFault } from "../graph/config-fault.ts";
 import type { ResolveReferences } from "../graph/resolve-references.ts";
 import { downstreamOf } from "../graph/walk-graph.ts";
-import { relationFault } from "../node/config-fields.ts";
 import { showNode } from "../node/show-node.ts";
 import type { OutdatedNodes } from "../run/outdated-nodes.ts";
 
@@ -42,7 +42,7 @@ export const createUpdateNode =
       const node = current.draft.nodes.find(({ id }) => id === nodeId);
       if (node?.type !== type) throw typedNodeNotFound(type, nodeId, flow.name);
       const sent = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
-      const wrong = relationFault(type, sent);
+      const wrong = configFault(type, sent);
       if (wrong) throw invalidInput(`config${wrong}`);
       const next = await resolveReferences(flow.projectId, { type, config: sent }, "config");
       const nodes = current.draft.nodes.map((each) => (each === node ? { ...node, config: next } : each));

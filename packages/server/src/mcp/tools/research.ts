@@ -45,7 +45,8 @@ const fetchSource: Tool = {
   },
   needs: "read",
   async call({ id }, context) {
-    const [file_id = "", place = ""] = String(id ?? "").split("/");
+    if (id === undefined) return refused("Invalid input: id is required");
+    const [file_id = "", place = ""] = String(id).split("/");
     const cursor = place === "" ? undefined : await cursorAt(file_id, place, context);
     const read = readElements({ file_id }, context);
     // Written as JSON, each line break and quotation mark has two bytes.

@@ -34,13 +34,20 @@ export const searchSources: Tool = {
       },
       {
         cursor,
-        none: "No passage of these documents has a word of the query. list_sources shows which documents there are.",
+        none: noneOf(filters.filter((name) => name in body)),
         show: ({ parts, first }) =>
           parts.map(({ text }, index) => `## ${first + index + 1}. ${text}`).join("\n\n"),
       },
     );
   },
 };
+
+const filters = ["file_ids", "file_names", "tags"];
+
+const noneOf = (given: string[]): string =>
+  given.length === 0
+    ? "No passage of these documents has a word of the query. list_sources shows which documents there are."
+    : `No passage of the documents that ${given.join(" and ")} selected has a word of the query. list_sources shows which documents there are, and their tags; without ${given.join(" and ")} all are searched.`;
 
 function pieceOf({ text, file_id, file_name, page_number, score, metadata }: Chunk) {
   const title = typeof metadata.title === "string" ? metadata.title : "";

@@ -3,7 +3,9 @@ import type { ConfigRules } from "@headwater/spec/flow-file";
 import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { configFault } from "../../../flows/graph/config-fault.ts";
 
+type Problem = NonNullable<ReturnType<ConfigRules["problemOf"]>>;
 type Schema = { properties?: Record<string, unknown>; allOf?: Schema[]; $ref?: string };
 
 const schemaNames: Record<GraphNodeType, string> = {
@@ -34,7 +36,7 @@ export function createConfigSchemas(): ConfigRules {
       const validate =
         validates.get(type) ?? ajv.compile({ $ref: `flows#/components/schemas/${schemaNames[type]}` });
       validates.set(type, validate);
-      if (validate(config)) return undefined;
+      if (validate(config)) return relationProblem(type, config);
       const [error] = validate.errors ?? [];
       const path = (error?.instancePath ?? "").split("/").slice(1).map(unescaped);
       return {
@@ -43,6 +45,12 @@ export function createConfigSchemas(): ConfigRules {
       };
     },
   };
+}
+
+/** What the schemas can't say: fields that do not go together, and element types that do not exist. */
+function relationProblem(type: GraphNodeType, config: unknown): Problem | undefined {
+  const [, field, message] = /^\.(\w+) (.*)$/s.exec(configFault(type, config) ?? "") ?? [];
+  return field === undefined || message === undefined ? undefined : { path: [field], message };
 }
 
 /** A part of a JSON pointer. */

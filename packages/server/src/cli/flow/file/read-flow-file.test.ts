@@ -119,6 +119,20 @@ describe("a flow in a file", () => {
     );
   });
 
+  test.each([
+    [
+      "chunkSize: 100, chunkOverlap: 100",
+      /^a\.yaml:3:\d+: nodes\.c\.config\.chunkOverlap \(100\) must be less than chunkSize \(100\)$/,
+    ],
+    [
+      "elementsToRemove: [Tabel]",
+      /^a\.yaml:3:\d+: nodes\.c\.config\.elementsToRemove must be a list of element types/,
+    ],
+  ])("names a setting that no run can use: %s", (setting, message) => {
+    const text = `name: a\nnodes:\n  c: { type: chunking, config: { chunkingSplitter: character, ${setting} } }\n`;
+    expect(() => readFlowFile(text, "a.yaml")).toThrow(message);
+  });
+
   test("refuses more than 100 aliases, several documents, and more than 1 MB", () => {
     const many = `name: a\nx: &x 1\ny: [${"*x, ".repeat(101)}]\n`;
     expect(() => readFlowFile(many, "a.yaml")).toThrow("a.yaml:3:405: more than 100 aliases");
