@@ -224,6 +224,17 @@ describe("sentences of the model", () => {
     expect(written).toBeLessThan("One is here [1]. Two is there [2].".length);
   });
 
+  it.each(["[tides.pdf, p. 4]", "\ue200cite\ue202turn0search1\ue201"])(
+    "with a mark that numbers no passage cites none: %s",
+    async (mark) => {
+      const { statements } = await answered(`The tide turns twice a day ${mark}. It rains [3].`);
+      expect(statements).toEqual([
+        { text: "The tide turns twice a day.", passages: [] },
+        { text: "It rains.", passages: [2] },
+      ]);
+    },
+  );
+
   it.each([
     "### Thinking\nThe first passage may say it.\n### Answer\nHigh water is at nine [1].",
     "Thought: passage 1 may say it.\n**Final answer:** High water is at nine [1].",

@@ -100,8 +100,9 @@ function objectOf(value: unknown): Fields | undefined {
     const inner = /^\s*\{/.test(value) ? parsed(value) : undefined;
     return isFields(inner) ? inner : undefined;
   }
-  const list: unknown[] = Array.isArray(value) ? value : [];
-  if (!list.every(isFields)) return undefined;
+  const all: unknown[] = Array.isArray(value) ? value : [];
+  const list = all.filter(isFields);
+  if (list.length < all.length) return undefined;
   const named = list.flatMap((each): [string, unknown][] => {
     const name = each.name ?? each.field ?? each.key;
     return typeof name === "string" && Object.hasOwn(each, "value") ? [[name, each.value]] : [];
@@ -114,7 +115,10 @@ function objectOf(value: unknown): Fields | undefined {
 function unwrapped(value: Fields, fits: (value: Fields) => number): Fields {
   let current = value;
   for (let level = 0; level < maxWrappers; level += 1) {
-    const inner = Object.values(current).flatMap((each) => objectOf(each) ?? []);
+    const inner = Object.values(current).flatMap((each): Fields[] => {
+      const object = objectOf(each);
+      return object ? [object] : [];
+    });
     const best = inner.toSorted((a, b) => fits(b) - fits(a))[0];
     const isWrapper = fits(current) === 0 && best !== undefined;
     if (!isWrapper) return current;

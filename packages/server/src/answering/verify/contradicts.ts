@@ -1,6 +1,13 @@
 import { areOpposites, claimsMore, isConditional, mayDeny } from "./fact-words.ts";
 import { allowsNumber, type NumberFact } from "./number-facts.ts";
-import { alignWords, bounds, type StatementWord, sameWord, saysSomething } from "./statement-words.ts";
+import {
+  alignWords,
+  bounds,
+  dropsRank,
+  type StatementWord,
+  sameWord,
+  saysSomething,
+} from "./statement-words.ts";
 
 /** What of a statement the evidence says otherwise. */
 export type Contradiction = "number" | "name" | "denial" | "opposite" | "strength" | "limit" | "order";
@@ -33,12 +40,12 @@ export type WholeEvidence = {
 /**
  * What the sentences say otherwise than the statement, when they are about the same thing; undefined where no rule is sure.
  * Another wording, a missing word or an unknown name contradict nothing. `isSentence`: it is one sentence; in several a
- * denial or a condition may belong to another one.
+ * denial or a condition may belong to another one. `isNearest`: no other sentence has more of its words.
  */
 export function contradictionIn(
   said: StatementWord[],
   shown: StatementWord[],
-  { evidence, isSentence }: { evidence: WholeEvidence; isSentence: boolean },
+  { evidence, isSentence, isNearest }: { evidence: WholeEvidence; isSentence: boolean; isNearest: boolean },
 ): Contradiction | undefined {
   const found = alignWords(said, shown);
   const content = said.flatMap((word, index) => (saysSomething(word) && !bounds(word) ? [index] : []));
@@ -91,7 +98,11 @@ export function contradictionIn(
     if (rest.some((at) => areOpposites(word.folded, pick(at).folded))) return "opposite";
   }
   if (!isSentence) return undefined;
-  if (share() >= sameSubject.denial && !said.some(hides) && !shown.some(hides)) {
+  if (
+    Math.max(share(), isNearest ? bag : 0) >= sameSubject.denial &&
+    !said.some(hides) &&
+    !shown.some(hides)
+  ) {
     const ofSaid = deniedWords(said)
       .filter((index) => found.has(index))
       .map((index) => found.get(index));
@@ -99,6 +110,7 @@ export function contradictionIn(
     if (ofSaid.some((at) => !ofShown.includes(at as number)) || ofShown.some((at) => !ofSaid.includes(at)))
       return "denial";
   }
+  if (share() >= sameSubject.strength && dropsRank(shown, taken)) return "strength";
   if (share() >= sameSubject.strength)
     for (const [index, word] of said.entries()) {
       if (word.kind !== "strength" || found.has(index)) continue;
@@ -121,10 +133,10 @@ export function contradictionIn(
 
 const hides = ({ folded }: StatementWord): boolean => mayDeny(folded);
 
-/** The words of content that a denial stands directly before. "No, …" answers a question and denies nothing. */
+/** The words of content that a denial stands directly before. */
 function deniedWords(words: StatementWord[]): number[] {
   return words.flatMap(({ kind }, index) => {
-    if (kind !== "denial" || (index === 0 && words[1]?.isParted)) return [];
+    if (kind !== "denial") return [];
     const next = words.findIndex((word, at) => at > index && saysSomething(word) && !bounds(word));
     return next === -1 || next - index > maxApart ? [] : [next];
   });
@@ -142,7 +154,7 @@ const areKin = (a: StatementWord, b: StatementWord): boolean =>
   a.folded.slice(0, 4) === b.folded.slice(0, 4) && a.folded.length >= 4;
 
 /** Another number of the same kind that does not allow the one that is said. */
-const isRival = (said: NumberFact, shown: NumberFact | undefined): boolean =>
+export const isRival = (said: NumberFact, shown: NumberFact | undefined): boolean =>
   shown !== undefined &&
   said.percent === shown.percent &&
   said.currency === shown.currency &&

@@ -1,4 +1,4 @@
-import { alignWords, bounds, type StatementWord, saysSomething } from "./statement-words.ts";
+import { alignWords, bounds, dropsRank, type StatementWord, saysSomething } from "./statement-words.ts";
 
 /** Words of content that may be left out between two others, where no comma stands: "a [large blue] pump". */
 const maxLeftOut = 2;
@@ -41,6 +41,7 @@ function holds(clauses: StatementWord[][], shown: StatementWord[], known: Set<st
   }
   const taken = new Set(found.values());
   if (shown.some((word, at) => word.kind === "limit" && !taken.has(at))) return false;
+  if (dropsRank(shown, taken)) return false;
   if (dropsLead(said, shown, taken)) return false;
   let start = 0;
   for (const clause of clauses) {
@@ -91,7 +92,7 @@ function beginsClause(before: StatementWord[], shown: StatementWord[], at: numbe
   let from = at;
   while (from > 0 && !shown[from]?.isParted) from -= 1;
   const head = shown.slice(from, at);
-  if (head.some(({ key, kind }) => kind === "relation" && key === "that")) return false;
+  if (head.some(isRelative) && !before.some(isRelative)) return false;
   const left = head.filter(saysSomething);
   if (left.some(bounds)) return false;
   if (before.some(saysSomething)) return left.length === 0 && head.some(({ kind }) => kind === "pronoun");
@@ -108,6 +109,8 @@ function beginsClause(before: StatementWord[], shown: StatementWord[], at: numbe
   return left.length <= maxSubject && before.some(isPronoun) && sameRelations(before, behind);
 }
 
+const isRelative = ({ kind, key }: StatementWord): boolean => kind === "relation" && key === "that";
+
 const isScopeAt = (words: StatementWord[], index: number): boolean =>
   scopes.test(words[index]?.key ?? "") &&
   words.slice(index + 1, index + 4).some(({ kind }) => kind === "number");
@@ -118,7 +121,8 @@ function holdsGap(said: StatementWord[], shown: StatementWord[], next: Statement
   if (left.some(bounds)) return false;
   const lastLeft = shown.findLastIndex(saysSomething);
   const resumed = shown.slice(lastLeft + 1);
-  if (resumed.some(({ kind, key }) => kind === "pronoun" || key === "that")) return false;
+  if (resumed.some((word) => word.kind === "pronoun" || (isRelative(word) && !said.some(isRelative))))
+    return false;
   const firstLeft = shown.findIndex(saysSomething);
   const begun = shown.slice(0, firstLeft);
   const isEnclosed = [shown[firstLeft - begun.length], resumed[0] ?? next].every(
@@ -126,7 +130,8 @@ function holdsGap(said: StatementWord[], shown: StatementWord[], next: Statement
   );
   if (said.some(({ kind }) => kind === "pronoun")) return false;
   // A clause of its own is no insertion, unless a relative word makes it one.
-  const isClause = shown.some(({ key }) => key === "be") && begun.every(({ key }) => key !== "that");
+  const isClause =
+    shown.slice(0, lastLeft).some(({ key }) => key === "be") && begun.every(({ key }) => key !== "that");
   if (isEnclosed) return !isClause && sameRelations(said, resumed);
   const isConjunction = ({ folded }: StatementWord) => conjunction.test(folded);
   // "A, B and C" without B is "A and C"; "and" needs something on both sides.
@@ -169,13 +174,21 @@ const strong =
 const alike = new Map([["into", "to"]]);
 
 function sameRelations(said: StatementWord[], shown: StatementWord[]): boolean {
-  const [a, b] = [said, shown].map(
-    (words) =>
-      new Set(
-        words
-          .flatMap(({ kind, key }) => (kind === "relation" ? [alike.get(key) ?? key] : []))
-          .filter((key) => strong.test(key)),
-      ),
-  );
-  return a?.size === b?.size && [...(a ?? [])].every((key) => b?.has(key));
+  const [a, b] = [said, shown].map((words) => relationsOf(words));
+  if (a === b) return true;
+  // "hosts that are called nodes" are "hosts called nodes".
+  const [c, d] = [said, shown].map((words) => relationsOf(words.filter((_, at) => !joinsClause(words, at))));
+  return c === d;
 }
+
+const relationsOf = (words: StatementWord[]): string =>
+  [...new Set(words.flatMap(({ kind, key }) => (kind === "relation" ? [alike.get(key) ?? key] : [])))]
+    .filter((key) => strong.test(key))
+    .sort()
+    .join();
+
+/** "There is" at the beginning, and "that are" behind what it tells more of. */
+const joinsClause = (words: StatementWord[], at: number): boolean => {
+  const before = words[at - 1];
+  return words[at]?.key === "be" && !!before && (isRelative(before) || before.folded === "there");
+};

@@ -1,12 +1,15 @@
+import { detectLanguage } from "../../text/detect-language.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
 import type { Span } from "../../text/sentences.ts";
 import type { Passage } from "../answerer.ts";
+import { calculationOf } from "./calculations.ts";
 import { computationIn, copies } from "./computation-in.ts";
-import { type Contradiction, contradictionIn, type WholeEvidence } from "./contradicts.ts";
+import { type Contradiction, contradictionIn, isRival, type WholeEvidence } from "./contradicts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
 import { followsFrom } from "./follows-from.ts";
 import { hasName } from "./name-facts.ts";
+import { allowsNumber } from "./number-facts.ts";
 import { type StatementWord, sameWord, saysSomething, statementWords } from "./statement-words.ts";
 import { readTableRow } from "./table-statement.ts";
 
@@ -97,11 +100,41 @@ export function judgeStatement(statement: string, cited: number[], passages: Pas
       return { verdict: "verified", places: [{ position: nearest.position, span }], computed: computed.text };
   }
   for (const { nearest, words, isSentence } of windows) {
-    const why = contradictionIn(said, words, { evidence: all, isSentence });
+    const isNearest = nearest === ranked[0];
+    const why = contradictionIn(said, words, { evidence: all, isSentence, isNearest });
     if (why !== undefined) return contradicted(nearest, why);
   }
+  if (saysForeignNumber(statement, said, evidence, all)) return { verdict: "contradicted", why: "number" };
   return { verdict: "unverified", places: placesOf(ranked, evidence) };
 }
+
+/**
+ * Whether a sentence in another language than all of its evidence says a number that the evidence does not have, where it
+ * has others of its kind. Their words cannot be compared; a number that follows from others is not foreign.
+ */
+function saysForeignNumber(
+  statement: string,
+  said: StatementWord[],
+  evidence: { passage: Passage }[],
+  { words }: WholeEvidence,
+): boolean {
+  const numbers = said.flatMap(({ fact }) => fact ?? []);
+  if (numbers.length === 0) return false;
+  const language = languageOf(statement);
+  const shown = words.flatMap(({ fact }) => fact ?? []);
+  return (
+    language !== null &&
+    evidence.every(({ passage }) => ![language, null].includes(languageOf(passage.text))) &&
+    numbers.some(
+      (number) =>
+        !shown.some((other) => allowsNumber(number, other)) &&
+        shown.some((other) => isRival(number, other)) &&
+        !calculationOf(number, statement, shown),
+    )
+  );
+}
+
+const languageOf = (text: string) => detectLanguage(text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
 
 const contextOf = (passage: Passage | undefined): string =>
   passage ? `${passage.sectionTitle}\n${fileNameWords(passage.fileName)}` : "";

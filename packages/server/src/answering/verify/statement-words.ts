@@ -46,12 +46,15 @@ const fillers = set(
    auch ja sehr aussi donc tambien anche ook`,
 );
 const pattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['.&][\p{L}\p{N}\p{M}]+)*/gu;
+/** Of a link in Markdown only the words are read. */
+const link = /\[([^\][]*)\]\((?:[a-z][a-z\d+.-]*:|\/|www\.|#)[^\s)]*\)/giu;
 const parting = /[,;:()[\]"–—|!?.]|\s-\s/u;
 
 /** The words of a text with what each is for. */
 export function statementWords(text: string): StatementWord[] {
   const plain = comparableText(
     text
+      .replace(link, "$1")
       .replace(/\bcan(?:'|’)t\b/g, "can not")
       .replace(/\bwon(?:'|’)t\b/g, "will not")
       .replace(/n(?:'|’)t\b/g, " not")
@@ -83,7 +86,11 @@ export function statementWords(text: string): StatementWord[] {
       isListed: /^\s?[,;]\s$/.test(gap),
     });
   }
-  return words;
+  // "No, …" answers a question and denies nothing.
+  const [first, second] = words;
+  return first?.kind === "denial" && second?.isParted
+    ? [{ ...first, kind: "other" }, ...words.slice(1)]
+    : words;
 }
 
 /** Months have one key in all languages. "May" and "mars" are months beside a day or a year. */
@@ -116,6 +123,16 @@ function kindOf(
 
 export const saysSomething = ({ kind }: StatementWord): boolean =>
   kind !== "relation" && kind !== "pronoun" && kind !== "other";
+
+/** Whether "second" is left out before "largest": the counterparts of a statement are `taken`. */
+export const dropsRank = (shown: StatementWord[], taken: Set<number>): boolean =>
+  shown.some(
+    ({ fact }, at) =>
+      fact?.ordinal &&
+      !taken.has(at) &&
+      taken.has(at + 1) &&
+      /(?:est|most)$/.test(shown[at + 1]?.folded ?? ""),
+  );
 
 /** Whether a word changes how far the others hold. */
 export const bounds = ({ kind }: StatementWord): boolean =>

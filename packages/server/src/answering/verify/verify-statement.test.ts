@@ -227,6 +227,31 @@ describe("a statement that leaves out parts of a sentence", () => {
       "You might visit the island by boat.",
     ],
     [
+      "the address of a link",
+      "Choose your hosts as [virtual machines](https://a.example/docs?topic=vm) or as bare machines.",
+      "Choose your hosts as virtual machines or as bare machines.",
+    ],
+    [
+      "the beginning of a relative clause",
+      "The apps run on compute hosts that are called worker nodes.",
+      "The apps run on compute hosts called worker nodes.",
+    ],
+    [
+      "nothing, behind a yes or no",
+      "Encrypted images are not scanned by the advisor.",
+      "No, encrypted images are not scanned by the advisor.",
+    ],
+    [
+      "nothing, behind a word that joins it",
+      "When a new version is released, two older versions are supported.",
+      "However, when a new version is released, two older versions are supported.",
+    ],
+    [
+      "a part of a name, and when she lived",
+      "Ada Mary Bell (20 May 1967 – 5 April 1994) was a Norwegian singer.",
+      "Ada Bell was a Norwegian singer.",
+    ],
+    [
       "nothing, numbers in words",
       "The guarantee covers 25 pumps for 2 years.",
       "The guarantee covers twenty-five pumps for two years.",
@@ -285,9 +310,28 @@ describe("a statement that leaves out parts of a sentence", () => {
       "In 1990, Ada sued Bob over the bridge.",
       "In 1990, Bob sued Ada over the bridge.",
     ],
+    ["the rank", "Saturn is the second largest planet here.", "Saturn is the largest planet here."],
+    [
+      "a denial, in another order",
+      "In 2014, she signed her first contract with Astra.",
+      "Halsey did not sign her first contract in 2014.",
+    ],
     ["the month", "The office closes on 14 May this year.", "The office closes on 14 March this year."],
   ])("gives way to the sentence when it changes or drops %s", (_, evidence, text) => {
     expect(of(evidence, text)).toMatchObject({ text: evidence, verdict: "repaired" });
+  });
+});
+
+describe("a sentence in another language than its evidence", () => {
+  const evidence =
+    "The nozzle is replaced after 2,500 operating hours. A ticket for the tour costs 400 euros.";
+  const of = (text: string) => verifyStatement({ text, passages: [0] }, [passage(evidence)])?.verdict;
+  test.each([
+    ["the same number", "Die Düse wird nach 2.500 Betriebsstunden ersetzt.", "unverified"],
+    ["no number", "Die Düse wird nach einer Weile ersetzt.", "unverified"],
+    ["another number", "Die Düse wird nach 3.500 Betriebsstunden ersetzt.", undefined],
+  ])("with %s", (_, text, verdict) => {
+    expect(of(text)).toBe(verdict);
   });
 });
 
