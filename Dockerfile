@@ -9,7 +9,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY . .
 RUN node scripts/pnpm.mjs install --frozen-lockfile \
- && node scripts/pnpm.mjs exec turbo run build --filter=@headwater/server --filter=@headwater/workbench --filter=@headwater/encoder --filter=@headwater/recogniser
+ && node scripts/pnpm.mjs exec turbo run build --filter=@headwater/server --filter=@headwater/workbench --filter=@headwater/encoder --filter=@headwater/encoder-multilingual --filter=@headwater/recogniser
 RUN cd apps/demo && node scripts/assemble-program.ts && cd ../.. \
  && node scripts/pnpm.mjs --filter @headwater/server deploy --prod --legacy --config.node-linker=hoisted /app
 # Publishing would put these fields in place; deploying copies the package as it is.

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import {
   holdsSpan,
-  isGerman,
+  languageOfSet,
   type QuestionSet,
   readArticles,
   readOwnTexts,
@@ -63,7 +63,7 @@ async function figureOf(set: QuestionSet): Promise<Figure> {
   };
   const near = await refusedOf(set.unanswerable, "near");
   const foreign = sets
-    .filter((other) => other !== set && (isGerman(set) || !isGerman(other)))
+    .filter((other) => other !== set && languageOfSet(other) === languageOfSet(set))
     .flatMap(({ answerable }) => answerable.slice(0, foreignEach).map(({ question }) => question));
   const asked = set.answerable.length;
   return {

@@ -15,7 +15,7 @@ import { createFindAnswer } from "../packages/server/src/adapters/builtin/find-a
 import { type Evidence, minSureness } from "../packages/server/src/adapters/builtin/sureness.ts";
 import {
   holdsSpan,
-  isGerman,
+  languageOfSet,
   type QuestionSet,
   readArticles,
   readOwnTexts,
@@ -58,7 +58,7 @@ const sets = [
   ...(await readOwnWords()),
   ...(await readOwnTexts()),
   ...(await readArticles(join(corpora, "questions/squad-two-articles.json"))).map(thinned),
-].filter((set) => !isGerman(set));
+].filter((set) => languageOfSet(set) === "en");
 const meaning = await openMeaning(join(import.meta.dirname, "../packages/encoder/all-minilm-l6-v2"));
 const findAnswer = createFindAnswer();
 const never = new AbortController().signal;

@@ -6,7 +6,7 @@ import { readEncoderFolder } from "../../packages/server/src/adapters/onnx/encod
 import { loadSentenceEncoder } from "../../packages/server/src/adapters/onnx/sentence-encoder.ts";
 
 export type Meaning = {
-  /** Vectors of length 1, in the order of the texts. */
+  /** Vectors of length 1 of passages, in the order of the texts. */
   vectorsOf(texts: readonly string[]): Promise<Float32Array[]>;
   /** The cosines of a question and texts. */
   compare(question: string, texts: readonly string[]): Promise<number[]>;
@@ -18,7 +18,8 @@ const cachePath = join(tmpdir(), "headwater-bench", "vectors.json");
 
 /** A sentence encoder in this process. Its vectors are kept in the temporary folder of the machine, by their texts. */
 export async function openMeaning(folder: string): Promise<Meaning> {
-  const encode = await loadSentenceEncoder(await readEncoderFolder(folder));
+  const encoder = await readEncoderFolder(folder);
+  const encode = await loadSentenceEncoder(encoder);
   const known = new Map<string, string>(
     JSON.parse(await readFile(cachePath, "utf8").catch(() => "[]")) as [string, string][],
   );
@@ -37,13 +38,13 @@ export async function openMeaning(folder: string): Promise<Meaning> {
   };
   const vectorsOf: Meaning["vectorsOf"] = async (texts) => {
     const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await vectorOf(text));
+    for (const text of texts) vectors.push(await vectorOf(encoder.prefixes.passage + text));
     return vectors;
   };
   return {
     vectorsOf,
     async compare(question, texts) {
-      const [asked = new Float32Array()] = await vectorsOf([question]);
+      const asked = await vectorOf(encoder.prefixes.query + question);
       return (await vectorsOf(texts)).map((vector) => dot(asked, vector));
     },
     async save() {

@@ -42,8 +42,8 @@ function targetOf(link: string, folder: string): { file: string; anchor?: string
   };
 }
 
-test("eleven packages are published", () => {
-  expect(published.map(({ name }) => name)).toHaveLength(11);
+test("twelve packages are published", () => {
+  expect(published.map(({ name }) => name)).toHaveLength(12);
 });
 
 describe.each(published)("$name", ({ folder, manifest }) => {
