@@ -4,11 +4,12 @@
  *
  *     node bench/own-words.ts [--words] [--verbose] [--only <set>]
  *
- * Asks the built-in answerer in this process, with the encoder of the package, or with `--words` without one. The folder of
+ * Asks the built-in answerer in this process, with the encoders of the packages, or with `--words` without one. The folder of
  * another encoder is `HEADWATER_EMBEDDING_MODEL`. Beside each document, the questions of the others are asked of it.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { cosineScaleIn } from "../packages/server/src/models/cosine-scale.ts";
 import {
   holdsSpan,
   languageOfSet,
@@ -30,17 +31,26 @@ const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../.
 /** Questions of each other document that are asked of one. */
 const foreignEach = 8;
 
+const given = process.env.HEADWATER_EMBEDDING_MODEL;
+const packages = join(import.meta.dirname, "../packages");
 const meaning = options.words
   ? undefined
-  : await openMeaning(
-      process.env.HEADWATER_EMBEDDING_MODEL ??
-        join(import.meta.dirname, "../packages/encoder/all-minilm-l6-v2"),
-    );
+  : await openMeaning(given ?? join(packages, "encoder/all-minilm-l6-v2"));
+const elsewhere = await openElsewhere();
+
+/** Another encoder judges in all languages where its cosines were measured. */
+async function openElsewhere() {
+  if (!meaning) return undefined;
+  if (given !== undefined) return cosineScaleIn(given) && { meaning, encoder: "multilingual" as const };
+  const multilingual = await openMeaning(join(packages, "encoder-multilingual/multilingual-e5-small"));
+  return { meaning: multilingual, encoder: "by language" as const };
+}
+
 const articles = await readArticles(join(corpora, "questions/squad-two-articles.json"));
 const sets = [...(await readOwnWords()), ...(await readOwnTexts()), ...articles.map(thinned)];
 
 async function figureOf(set: QuestionSet): Promise<Figure> {
-  const ask: Asker = createBuiltInAsker([set], meaning);
+  const ask: Asker = createBuiltInAsker([set], meaning, elsewhere);
   const note = (verdict: string, question: string, said: string) => {
     if (options.verbose) console.log(`${set.name} | ${verdict} | ${question} → ${said}`);
   };
@@ -75,5 +85,6 @@ async function figureOf(set: QuestionSet): Promise<Figure> {
 const figures: Figure[] = [];
 for (const set of sets.filter(({ name }) => !options.only || name.includes(options.only)))
   figures.push(await figureOf(set));
+await elsewhere?.meaning.save();
 await meaning?.save();
 printReport(figures);

@@ -5,14 +5,16 @@
  *     node bench/sureness.ts [--write]
  *
  * A logistic regression over the evidence of `sureness.ts`, on the sets of `own-words.ts`: their own questions, near misses,
- * and questions of the other documents, which weigh less because some of them are answered there. English
- * only: three German documents are too few to fit on.
+ * and questions of the other documents in its language, which weigh less because some of them are answered there. Once for the
+ * encoder of English, with each document left out; once for the multilingual one, with each other language left out. Writes
+ * also where the cosines of the multilingual one lie.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createFindAnswer } from "../packages/server/src/adapters/builtin/find-answer.ts";
 import { type Evidence, minSureness } from "../packages/server/src/adapters/builtin/sureness.ts";
+import { cosineScaleFile, measureCosineScale } from "../packages/server/src/models/cosine-scale.ts";
 import {
   holdsSpan,
   languageOfSet,
@@ -47,6 +49,7 @@ const step = 1.5;
 
 type Example = {
   set: string;
+  language: string;
   isOwn: boolean;
   isRight: boolean;
   weight: number;
@@ -54,31 +57,44 @@ type Example = {
 };
 type Fit = { constant: number; weights: number[] };
 
-const sets = [
+const allSets = [
   ...(await readOwnWords()),
   ...(await readOwnTexts()),
   ...(await readArticles(join(corpora, "questions/squad-two-articles.json"))).map(thinned),
-].filter((set) => languageOfSet(set) === "en");
-const meaning = await openMeaning(join(import.meta.dirname, "../packages/encoder/all-minilm-l6-v2"));
-const findAnswer = createFindAnswer();
+];
+const packages = join(import.meta.dirname, "../packages");
+const multilingualFolder = join(packages, "encoder-multilingual/multilingual-e5-small");
+const meaning = await openMeaning(join(packages, "encoder/all-minilm-l6-v2"));
+if (options.write) await writeScale();
+const multilingual = await openMeaning(multilingualFolder);
+const findAnswer = createFindAnswer("by language");
 const never = new AbortController().signal;
 
-async function examplesOf(set: QuestionSet): Promise<Example[]> {
+async function writeScale() {
+  const { compare } = await openMeaning(multilingualFolder);
+  const scale = await measureCosineScale(compare);
+  await writeFile(join(multilingualFolder, cosineScaleFile), `${JSON.stringify(scale)}\n`);
+}
+
+/** Of a document, with the questions of the others in `sets`. */
+async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Example[]> {
   const search = createPassageSearch([set], meaning);
   const examples: Example[] = [];
   const add = async (question: string, spans: string[], weight: number) => {
     const passages = await search(question);
-    const compare = (texts: readonly string[]) => meaning.compare(question, texts);
+    const compare = (texts: readonly string[], isEnglish: boolean) =>
+      (isEnglish ? meaning : multilingual).alike(question, texts);
     const { statements, evidence } = await findAnswer({ question, passages, compare }, never);
     if (!evidence) return;
     const isRight = holdsSpan(statements.map(({ text }) => text).join(" "), spans);
     const values = names.map((name) => evidence[name]);
-    examples.push({ set: set.name, isOwn: spans.length > 0, isRight, weight, values });
+    const language = languageOfSet(set);
+    examples.push({ set: set.name, language, isOwn: spans.length > 0, isRight, weight, values });
   };
   for (const { question, spans } of set.answerable) await add(question, spans, weightOf.own);
   for (const question of set.unanswerable) await add(question, [], weightOf.near);
   for (const other of sets) {
-    if (other === set) continue;
+    if (other === set || languageOfSet(other) !== languageOfSet(set)) continue;
     for (const { question } of other.answerable.slice(0, foreignEach))
       await add(question, [], weightOf.foreign);
   }
@@ -125,38 +141,54 @@ const named = ({ constant, weights }: Fit): Record<string, number> =>
     ),
   );
 
-const examples: Example[] = [];
-for (const set of sets) examples.push(...(await examplesOf(set)));
-await meaning.save();
+type Judged = Example & { sure: number };
 
-const judged = sets.flatMap(({ name }) => {
-  const left = examples.filter(({ set }) => set === name);
-  const others = fit(examples.filter(({ set }) => set !== name));
-  return left.map((example) => ({ ...example, sure: sureness(others, example.values) }));
-});
-const count = (of: typeof judged) => ({
-  right: of.filter(({ sure, isRight }) => sure >= minSureness && isRight).length,
-  wrong: of.filter(({ sure, isRight }) => sure >= minSureness && !isRight).length,
-});
-const own = judged.filter(({ isOwn }) => isOwn);
-const notOwn = judged.filter(({ isOwn }) => !isOwn);
-const { right, wrong } = count(own);
+/** Fits on all but what is left out in turn, and judges that. */
+const judgedLeftOut = (examples: Example[], leftOut: "set" | "language"): Judged[] =>
+  [...new Set(examples.map((example) => example[leftOut]))].flatMap((name) => {
+    const others = fit(examples.filter((example) => example[leftOut] !== name));
+    const left = examples.filter((example) => example[leftOut] === name);
+    return left.map((example) => ({ ...example, sure: sureness(others, example.values) }));
+  });
+
+function report(judged: Judged[], least: number, what: string) {
+  const own = judged.filter(({ isOwn }) => isOwn);
+  const answered = (of: Judged[], isRight: boolean) =>
+    of.filter((one) => one.sure >= least && one.isRight === isRight).length;
+  const notOwn = judged.filter(({ isOwn }) => !isOwn);
+  return [
+    {
+      what: `${what}, at ${least}`,
+      measured: `right ${answered(own, true)}, wrong ${answered(own, false)} of ${own.length}; ${answered(notOwn, false)} of ${notOwn.length} not answered there answered`,
+    },
+    ...[0, 0.2, 0.4, 0.6, 0.8].map((from) => {
+      const within = own.filter(({ sure }) => sure >= from && sure < from + 0.2);
+      const mean = within.reduce((sum, { sure }) => sum + sure, 0) / (within.length || 1);
+      return {
+        what: `own questions, sure ${from.toFixed(1)} to ${(from + 0.2).toFixed(1)}`,
+        measured: `${within.length}: sure ${mean.toFixed(2)}, right ${(within.filter(({ isRight }) => isRight).length / (within.length || 1)).toFixed(2)}`,
+      };
+    }),
+  ];
+}
+
+const examplesAmong = async (sets: QuestionSet[]): Promise<Example[]> => {
+  const examples: Example[] = [];
+  for (const set of sets) examples.push(...(await examplesOf(set, sets)));
+  return examples;
+};
+const isEnglish = (set: QuestionSet) => languageOfSet(set) === "en";
+const ofEnglish = await examplesAmong(allSets.filter(isEnglish));
+const ofOthers = await examplesAmong(allSets.filter((set) => !isEnglish(set)));
+await multilingual.save();
+await meaning.save();
 printReport([
-  {
-    what: `each document left out, at ${minSureness}`,
-    measured: `right ${right}, wrong ${wrong} of ${own.length}; ${count(notOwn).wrong} of ${notOwn.length} not answered there answered`,
-  },
-  ...[0, 0.2, 0.4, 0.6, 0.8].map((from) => {
-    const within = own.filter(({ sure }) => sure >= from && sure < from + 0.2);
-    const mean = within.reduce((sum, { sure }) => sum + sure, 0) / (within.length || 1);
-    return {
-      what: `own questions, sure ${from.toFixed(1)} to ${(from + 0.2).toFixed(1)}`,
-      measured: `${within.length}: sure ${mean.toFixed(2)}, right ${(within.filter(({ isRight }) => isRight).length / (within.length || 1)).toFixed(2)}`,
-    };
-  }),
+  ...report(judgedLeftOut(ofEnglish, "set"), minSureness.english, "English, each document left out"),
+  ...report(judgedLeftOut(ofOthers, "language"), minSureness.multilingual, "each other language left out"),
 ]);
 if (options.write) {
-  const weights = JSON.stringify(named(fit(examples)), null, 2).replace(/"(\w+)":/g, "$1:");
+  const fitted = { english: named(fit(ofEnglish)), multilingual: named(fit(ofOthers)) };
+  const weights = JSON.stringify(fitted, null, 2).replace(/"(\w+)":/g, "$1:");
   await writeFile(
     target,
     `/** Made by \`node bench/sureness.ts --write\`; never edited by hand. */\nexport const surenessWeights = ${weights};\n`,

@@ -1,4 +1,5 @@
 import { createExtractiveAnswerer } from "../../packages/server/src/adapters/builtin/extractive-answerer.ts";
+import type { JudgingEncoder } from "../../packages/server/src/models/built-in-encoder.ts";
 import type { QuestionSet } from "../corpora/question-set.ts";
 import { withService } from "./built-service.ts";
 import type { Meaning } from "./meaning.ts";
@@ -6,17 +7,27 @@ import type { AskedStatement, Asker } from "./score-answers.ts";
 import { createPassageSearch } from "./search-elements.ts";
 
 const buildTimeoutMs = 60_000;
-const answerer = createExtractiveAnswerer();
 const never = new AbortController().signal;
 
-/** Asks the built-in answerer in this process; without `meaning` by words alone. */
-export function createBuiltInAsker(sets: QuestionSet[], meaning?: Meaning): Asker {
+/**
+ * Asks the built-in answerer in this process; without `meaning` by words alone. `elsewhere` judges sentences in other languages
+ * than English; without it `meaning` does so too.
+ */
+export function createBuiltInAsker(
+  sets: QuestionSet[],
+  meaning?: Meaning,
+  elsewhere?: { meaning: Meaning; encoder: JudgingEncoder },
+): Asker {
   const search = createPassageSearch(sets, meaning);
+  const answerer = createExtractiveAnswerer(elsewhere?.encoder);
   return async (question) => {
     const passages = await search(question);
     const statements: AskedStatement[] = [];
     if (passages.length === 0) return statements;
-    const compare = meaning && ((texts: readonly string[]) => meaning.compare(question, texts));
+    const compare =
+      meaning &&
+      ((texts: readonly string[], isEnglish: boolean) =>
+        (elsewhere && !isEnglish ? elsewhere.meaning : meaning).alike(question, texts));
     const request = { question, history: [], passages, thinkingLevel: "accurate" as const, compare };
     for await (const event of answerer(request, never)) {
       if (event.type !== "statement") continue;

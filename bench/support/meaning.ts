@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readEncoderFolder } from "../../packages/server/src/adapters/onnx/encoder-folder.ts";
 import { loadSentenceEncoder } from "../../packages/server/src/adapters/onnx/sentence-encoder.ts";
+import { cosineScaleIn, onCommonScale } from "../../packages/server/src/models/cosine-scale.ts";
 
 export type Meaning = {
   /** Vectors of length 1 of passages, in the order of the texts. */
   vectorsOf(texts: readonly string[]): Promise<Float32Array[]>;
   /** The cosines of a question and texts. */
   compare(question: string, texts: readonly string[]): Promise<number[]>;
+  /** The same on the common scale of encoders, where theirs was measured: what the service judges sentences by. */
+  alike(question: string, texts: readonly string[]): Promise<number[]>;
   /** Writes the vectors that were made, for the next run. */
   save(): Promise<void>;
 };
@@ -41,11 +44,17 @@ export async function openMeaning(folder: string): Promise<Meaning> {
     for (const text of texts) vectors.push(await vectorOf(encoder.prefixes.passage + text));
     return vectors;
   };
+  const compare: Meaning["compare"] = async (question, texts) => {
+    const asked = await vectorOf(encoder.prefixes.query + question);
+    return (await vectorsOf(texts)).map((vector) => dot(asked, vector));
+  };
+  const scale = cosineScaleIn(folder);
   return {
     vectorsOf,
-    async compare(question, texts) {
-      const asked = await vectorOf(encoder.prefixes.query + question);
-      return (await vectorsOf(texts)).map((vector) => dot(asked, vector));
+    compare,
+    async alike(question, texts) {
+      const cosines = await compare(question, texts);
+      return scale ? cosines.map((cosine) => onCommonScale(scale, cosine)) : cosines;
     },
     async save() {
       await mkdir(dirname(cachePath), { recursive: true });

@@ -130,7 +130,7 @@ export const listedSettings = z.object({
     .string()
     .default("built-in")
     .describe(
-      "Model that finds passages by their meaning, beside their words: `built-in`, which runs here; `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`; `local:<folder>` of a sentence encoder in ONNX form; or `none`.",
+      "Model that finds passages by their meaning, beside their words: `built-in`, which runs here and reads English; `multilingual`, which runs here too and reads European languages; `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`; `local:<folder>` of a sentence encoder in ONNX form; or `none`.",
     ),
   HEADWATER_PREVIOUS_EMBEDDING_MODEL: z
     .string()

@@ -68,7 +68,9 @@ export async function* answerInWords(
     }
     itemsLeftOut = reading.more ?? 0;
     const compare =
-      compareMeaning && ((texts: readonly string[]) => compareMeaning(projectId, reading.question, texts));
+      compareMeaning &&
+      ((texts: readonly string[], isEnglish: boolean) =>
+        compareMeaning(projectId, reading.question, texts, isEnglish));
     for await (const event of answerer(
       { ...reading, asked, history, thinkingLevel, compare, chunksSearched },
       signal,

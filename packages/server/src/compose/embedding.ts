@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createEmbeddingLog } from "../adapters/embedding-log.ts";
+import { type LocalEmbedder, openLocalEmbedder } from "../adapters/onnx/local-embedder.ts";
 import { createThreadedVectors } from "../adapters/vectors/threaded-vectors.ts";
 import type { Observe } from "../kernel/observe.ts";
 import type { Timer } from "../kernel/timer.ts";
+import { judgingEncoder, multilingualEncoder } from "../models/built-in-encoder.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
-import { isBuiltIn, type ModelSettings } from "../models/configured-models.ts";
-import type { EmbeddingPurpose, Embeddings } from "../models/embedder.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
+import { type CosineScale, cosineScaleIn } from "../models/cosine-scale.ts";
+import type { Embedder, EmbeddingPurpose, Embeddings } from "../models/embedder.ts";
+import { observeEmbedder } from "../models/observe-models.ts";
 import {
   type BackgroundEmbedding,
   createBackgroundEmbedding,
@@ -25,7 +29,7 @@ export type MeaningServices = {
   searchVectors?: SearchVectors;
   scoreTexts?: ScoreTexts;
   embed?: EmbedTexts;
-  /** With the built-in encoder only: what a cosine means for an answer was measured with that one. */
+  /** With encoders only that it is measured for what their cosines mean for an answer. */
   compareMeaning?: CompareMeaning;
 };
 
@@ -71,11 +75,46 @@ export async function composeEmbedding(
   const searchVectors = createSearchVectors({ ...stores, embedders, index, log });
   const embed: EmbedTexts = (texts, purpose) =>
     embedder.embed(texts, purpose, AbortSignal.timeout(settings.timeoutMs));
-  const comparing = settings.embedding &&
-    isBuiltIn(settings.embedding) && { compareMeaning: createCompareMeaning({ ...stores, embedder, log }) };
+  const comparing = compareBy(settings.embedding, embedder);
   return {
     embedding,
     meaningServices: { searchVectors, embed, ...reranking, ...comparing },
     embeddingSpace: embedder.space,
+  };
+
+  function compareBy(model: ModelSettings["embedding"], embedder: Embedder) {
+    const judge = judgingEncoder(model);
+    if (!judge || model?.provider !== "local") return {};
+    const compare = createCompareMeaning({ ...stores, embedder, log, scale: cosineScaleIn(model.folder) });
+    if (judge !== "by language") return { compareMeaning: compare };
+    const elsewhere = openLater(observe);
+    closing.push(elsewhere.close);
+    const compareElsewhere = createCompareMeaning({ ...stores, ...elsewhere, log });
+    const compareMeaning: CompareMeaning = (projectId, question, texts, isEnglish) =>
+      (isEnglish ? compare : compareElsewhere)(projectId, question, texts, isEnglish);
+    return { compareMeaning };
+  }
+}
+
+/** The multilingual encoder, opened by the first text: those who have English documents alone never need it. */
+function openLater(observe: Observe): {
+  embedder: Embedder;
+  scale: CosineScale | undefined;
+  close(): Promise<void>;
+} {
+  const folder = multilingualEncoder()?.folder ?? "";
+  let opened: Promise<LocalEmbedder> | undefined;
+  const embedder: Embedder = {
+    // No chunk is stored with its vectors.
+    space: "judge",
+    async embed(...args) {
+      opened ??= openLocalEmbedder(folder, threadEntry("encoder"));
+      return (await opened).embed(...args);
+    },
+  };
+  return {
+    embedder: observeEmbedder(embedder, observe),
+    scale: cosineScaleIn(folder),
+    close: async () => void (await (await opened)?.close()),
   };
 }

@@ -6,6 +6,7 @@ import { createModelAnswerer } from "../answering/model-answerer.ts";
 import { createModelRewriter } from "../answering/model-rewriter.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
 import { type Observe, observeNothing } from "../kernel/observe.ts";
+import { judgingEncoder } from "../models/built-in-encoder.ts";
 import { describeModel, type LanguageSettings, type ModelSettings } from "../models/configured-models.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import { extractInParts } from "../structured/extract-in-parts.ts";
@@ -64,7 +65,7 @@ export function composeModels(
   const models = composeLanguageModels(settings, observe);
   if (!models)
     return {
-      answerer: createExtractiveAnswerer(),
+      answerer: createExtractiveAnswerer(judgingEncoder(settings.embedding)),
       extractor: withEInvoice(extractInParts(createRuleBasedExtractor(), partsOfRules)),
       rewriteQuestion: rewriteFollowUp,
       modelAt: () => null,

@@ -142,10 +142,10 @@ it("embeddings come from the encoder of the service, from a provider, from a fol
   expect(folder).toEqual({ provider: "local", folder: "./models/mini: v2" });
   expect(folder && describeModel(folder)).toBe("local:./models/mini: v2");
   expect(() => configuredEmbedder(setting, "local: ", {})).toThrow(
-    "HEADWATER_EMBEDDING_MODEL=local:  can't be used: it names no folder. It takes built-in, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+    "HEADWATER_EMBEDDING_MODEL=local:  can't be used: it names no folder. It takes built-in, multilingual, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
   );
   expect(() => configuredEmbedder(setting, "bge", keys)).toThrow(
-    "HEADWATER_EMBEDDING_MODEL=bge can't be used: it names no provider. It takes built-in, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+    "HEADWATER_EMBEDDING_MODEL=bge can't be used: it names no provider. It takes built-in, multilingual, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
   );
   expect(() => configuredEmbedder(setting, "anthropic:x", keys)).toThrow(
     "HEADWATER_EMBEDDING_MODEL names a model of anthropic, which has none for embeddings. Name one of openai, google, openai-compatible, or unset it.",

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { namedParts } from "../kernel/named-parts.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
-import { builtInEncoder } from "./built-in-encoder.ts";
+import { builtInEncoder, multilingualEncoder } from "./built-in-encoder.ts";
 import {
   type LocalModel,
   type ModelAddress,
@@ -104,7 +104,7 @@ export function configuredTranscriber(
 
 /**
  * As `configuredModel`; the provider must have models for embeddings, or it is a folder, or `built-in`, which is
- * undefined where the package of that encoder is not installed. Undefined for `none`.
+ * undefined where the package of that encoder is not installed, or `multilingual`, which must be. Undefined for `none`.
  */
 export function configuredEmbedder(
   setting: string,
@@ -113,6 +113,13 @@ export function configuredEmbedder(
 ): ConfiguredModel | LocalModel | undefined {
   if (address === undefined || address === "none") return undefined;
   if (address === "built-in") return builtInEncoder();
+  if (address === "multilingual") {
+    const encoder = multilingualEncoder();
+    if (encoder) return encoder;
+    throw new OperatorError(
+      `${setting}=multilingual needs the package @headwater/encoder-multilingual. Install it beside the service: npm install @headwater/encoder-multilingual`,
+    );
+  }
   const parsed = parseEmbeddingAddress(setting, address);
   if (parsed.provider === "local") return parsed;
   checkProvider(setting, parsed, "embeddings", embedders);
@@ -172,10 +179,6 @@ export const describeModel = (address: ModelAddress | LocalModel): string => {
   const { provider, model, baseUrl } = address;
   return baseUrl === undefined ? `${provider}:${model}` : `${provider}:${model}@${baseUrl}`;
 };
-
-/** Whether it is the encoder that comes with the service. */
-export const isBuiltIn = (model: ConfiguredModel | LocalModel): boolean =>
-  model.provider === "local" && model.name !== undefined;
 
 /** What the configurations of flows call an embedding model: never its address or its whole path. */
 export const embeddingName = (model: ConfiguredModel | LocalModel): string =>

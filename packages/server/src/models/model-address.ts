@@ -23,7 +23,7 @@ export type LocalModel = {
 const forms =
   "It takes openai:<model>, anthropic:<model>, google:<model> or openai-compatible:<model>@<base url>";
 const embeddingForms =
-  "It takes built-in, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
+  "It takes built-in, multilingual, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
 const local = "local:";
 
 /**

@@ -7,7 +7,14 @@ import type { Question } from "./question.ts";
 import { readOn } from "./read-on.ts";
 import { type Scored, wordsIn } from "./score-candidates.ts";
 import { isListed, sectionBeginning, structureAnswer, tellsApart } from "./structure-answer.ts";
-import { type Evidence, evidenceOf, minSureness, surenessElsewhere, surenessOf } from "./sureness.ts";
+import {
+  type Evidence,
+  evidenceOf,
+  type Judge,
+  minSureness,
+  surenessElsewhere,
+  surenessOf,
+} from "./sureness.ts";
 
 const maxStatements = 3;
 /** Maximum words of an answer of several sentences. The first may be longer. */
@@ -45,7 +52,7 @@ export type ChosenStatements = {
   more: number;
   /** The passages of the first sentences of different sections, best first; none where only words were compared. */
   nearest: number[];
-  /** What `confidence` was drawn from, where sentences in English were compared by meaning and no heading decides. */
+  /** What `confidence` was drawn from, where sentences were compared by meaning and no heading decides. */
   evidence?: Evidence;
 };
 
@@ -93,7 +100,7 @@ export function chooseByMeaning(
   question: Question,
   scored: Scored[],
   tools: WordTools,
-  { passages, units, isEnglish }: { passages: Passage[]; units: number; isEnglish: boolean },
+  { passages, units, judge }: { passages: Passage[]; units: number; judge: Judge },
 ): ChosenStatements {
   const fitting = ableOf(question, scored).filter(({ lacksNumber }) => !lacksNumber);
   const ranked = withoutOldVersions(question, inOrderOfScore(fitting), passages);
@@ -101,14 +108,15 @@ export function chooseByMeaning(
   if (!best) return none;
   const structure = structureAnswer(question, ranked, tools, nearInList);
   const chosen = structure?.chosen ?? nearestByMeaning(best, ranked);
-  const evidence = structure?.isSure || !isEnglish ? undefined : evidenceOf(best, ranked, units);
-  const ofScore = evidence ? surenessOf(evidence) : surenessElsewhere(best, units);
+  const evidence = structure?.isSure ? undefined : evidenceOf(best, ranked, units);
+  const ofScore =
+    evidence && judge !== "elsewhere" ? surenessOf(evidence, judge) : surenessElsewhere(best, units);
   const confidence = structure?.isSure ? 1 : ofScore;
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
     ...(evidence && { evidence }),
     confidence,
-    isSure: confidence >= minSureness,
+    isSure: confidence >= minSureness[judge],
     own: best.own,
     more: structure?.more ?? 0,
     nearest: nearestPassages(ranked),

@@ -1,4 +1,5 @@
 import type { Answerer } from "../../answering/answerer.ts";
+import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
 import { noTokens } from "../../models/usage.ts";
 import { comparedStatements } from "./compare-documents.ts";
 import { createFindAnswer } from "./find-answer.ts";
@@ -7,10 +8,10 @@ import { separatorAfter } from "./separator-after.ts";
 
 /**
  * Answers without a model. It picks the sentences that answer, word for word, or none. It is deterministic and uses no
- * tokens.
+ * tokens. `encoder`: which one compares for it; default: that of English.
  */
-export function createExtractiveAnswerer(): Answerer {
-  const findAnswer = createFindAnswer();
+export function createExtractiveAnswerer(encoder?: JudgingEncoder): Answerer {
+  const findAnswer = createFindAnswer(encoder);
   return async function* (request, signal) {
     const { passages, overview, compares } = request;
     if (overview || compares) {

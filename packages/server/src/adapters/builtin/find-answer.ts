@@ -1,4 +1,5 @@
 import type { AnswerRequest, Passage, Statement } from "../../answering/answerer.ts";
+import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
 import { languageOf } from "../../text/function-words.ts";
 import { type Candidate, candidateSentences } from "./candidate-sentences.ts";
 import { type ChosenStatements, chooseByMeaning, chooseStatements } from "./choose-statements.ts";
@@ -9,7 +10,7 @@ import { preferAskedTerms } from "./prefer-asked-terms.ts";
 import { createQuestionReader, type Question } from "./question.ts";
 import { scoreByMeaning } from "./score-by-meaning.ts";
 import { type Scored, scoreCandidates } from "./score-candidates.ts";
-import type { Evidence } from "./sureness.ts";
+import type { Evidence, Judge } from "./sureness.ts";
 import { operationIn } from "./table-operations.ts";
 import { createWordRelations } from "./word-relations.ts";
 
@@ -42,7 +43,8 @@ export type ReadQuestion = Pick<
 /** Finds the sentences that answer a question, however sure they are. Throws when the signal aborts. */
 export type FindAnswer = (request: ReadQuestion, signal: AbortSignal) => Promise<FoundAnswer>;
 
-export function createFindAnswer(): FindAnswer {
+/** `encoder`: which one compares sentences. */
+export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswer {
   const readQuestion = createQuestionReader();
   const relations = createWordRelations();
   return async ({ question: text, asked, passages, compare, chunksSearched }, signal) => {
@@ -54,12 +56,15 @@ export function createFindAnswer(): FindAnswer {
     const tools = { relations, reader };
     const scored = scoreCandidates(question, candidates, relevance, tools);
     const isEnglish = readsEnglish(question, passages);
-    const meant = compare ? await scoreByMeaning(question, scored, passages, compare, isEnglish) : null;
+    const judge = judgeOf(encoder, isEnglish);
+    const meant = compare
+      ? await scoreByMeaning(question, scored, passages, (texts) => compare(texts, isEnglish), judge)
+      : null;
     signal.throwIfAborted();
     const chosen = meant
       ? chooseByMeaning(question, meant, tools, {
           passages,
-          isEnglish,
+          judge,
           units: unitsAmong(candidates, passages, chunksSearched),
         })
       : chooseByWords(question, scored, tools, passages);
@@ -87,16 +92,17 @@ export function createFindAnswer(): FindAnswer {
   };
 }
 
-/** Whether the question, or else what is read, is English. */
-const readsEnglish = ({ language }: Question, passages: Passage[]): boolean =>
-  language === "en" ||
-  (language === null &&
-    languageOf(
-      passages
-        .slice(0, 8)
-        .map(({ text }) => text)
-        .join("\n"),
-    ) === "en");
+const judgeOf = (encoder: JudgingEncoder, isEnglish: boolean): Judge => {
+  if (encoder === "multilingual" || (encoder === "by language" && !isEnglish)) return "multilingual";
+  return isEnglish ? "english" : "elsewhere";
+};
+
+/** Whether the question and what is read are English, as far as their languages are known. */
+function readsEnglish({ language }: Question, passages: Passage[]): boolean {
+  const texts = passages.slice(0, 8).map(({ text }) => text);
+  const languages = [language, languageOf(texts.join("\n"))].filter((each) => each !== null);
+  return languages.length > 0 && languages.every((each) => each === "en");
+}
 
 /** What was asked now may be said in other words. Then the terms taken from before choose the sentence. */
 function chooseByWords(

@@ -4,6 +4,7 @@ import type { Candidate } from "./candidate-sentences.ts";
 import { disagreementOf } from "./contradicts.ts";
 import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
+import type { Judge } from "./sureness.ts";
 
 /** Sections whose sentences are compared, best first, and sentences of them: each costs some milliseconds the first time. */
 const maxSections = 12;
@@ -24,7 +25,7 @@ const weights = {
   disagrees: -0.05,
 } as const;
 
-/** The encoder that ships knows English. In other languages words weigh more. */
+/** Of cosines in a language that the encoder does not know: words weigh more. */
 const elsewhere = { ...weights, words: 0.2 } as const;
 
 const notCompared = -1;
@@ -38,9 +39,9 @@ export async function scoreByMeaning(
   scored: Scored[],
   passages: Passage[],
   compare: (texts: readonly string[]) => Promise<number[] | null>,
-  isEnglish: boolean,
+  judge: Judge,
 ): Promise<Scored[] | null> {
-  const weight = isEnglish ? weights : elsewhere;
+  const weight = judge === "elsewhere" ? elsewhere : weights;
   const sections = sectionTexts(passages);
   const chunkOf = ({ passage }: Candidate): string => sections[passage] ?? "";
   const chunks = [...new Set(sections)].slice(0, maxSections);

@@ -19,8 +19,14 @@ export type Evidence = {
   units: number;
 };
 
-/** From this sureness on an answer is given. Published with its measurements in docs/benchmarks.md. */
-export const minSureness = 0.28;
+/** What judges by meaning: an encoder in a language that it knows, or that of English in another one. */
+export type Judge = "english" | "multilingual" | "elsewhere";
+
+/**
+ * From this sureness on an answer is given. Published with its measurements in docs/benchmarks.md. In other languages it is
+ * chosen so that no more answers are wrong than by the threshold of words.
+ */
+export const minSureness: Record<Judge, number> = { english: 0.28, multilingual: 0.55, elsewhere: 0.28 };
 
 /** `ranked`: best first; `units`: the sentences among which they were found. */
 export const evidenceOf = (best: Scored, ranked: Scored[], units: number): Evidence => ({
@@ -32,16 +38,15 @@ export const evidenceOf = (best: Scored, ranked: Scored[], units: number): Evide
   units: Math.log(Math.max(1, units)),
 });
 
-/** How sure it is that the best sentence answers: the share of such answers that are right, 0..1. Fitted on English. */
-export function surenessOf(evidence: Evidence): number {
+/** How sure it is that the best sentence answers: the share of such answers that are right, 0..1. Fitted for each encoder. */
+export function surenessOf(evidence: Evidence, judge: Exclude<Judge, "elsewhere">): number {
+  const weights = surenessWeights[judge];
   const names = Object.keys(evidence) as (keyof Evidence)[];
-  return logistic(
-    names.reduce((all, name) => all + surenessWeights[name] * evidence[name], surenessWeights.constant),
-  );
+  return logistic(names.reduce((all, name) => all + weights[name] * evidence[name], weights.constant));
 }
 
 /**
- * The encoder that ships knows English. In other languages it takes texts for more alike than they are, and three documents are
+ * An encoder of English alone takes texts in other languages for more alike than they are, and three documents are
  * too few to fit on: a sentence has at least this share of the question's words, and a score above a threshold that grows with
  * the sentences searched, higher where the asked kind is missing.
  */
@@ -50,10 +55,11 @@ const elsewhere = { minOwn: 0.3, constant: 0.28, constantOfOtherKind: 0.42, perU
 /** The same in other languages, on the same scale. */
 export function surenessElsewhere({ own, score, shaped }: Scored, units: number): number {
   if (own < elsewhere.minOwn) return 0;
+  const min = minSureness.elsewhere;
   const threshold =
     (shaped ? elsewhere.constant : elsewhere.constantOfOtherKind) +
     elsewhere.perUnits * Math.log(Math.max(1, units));
-  return logistic(elsewhere.steepness * (score - threshold) + Math.log(minSureness / (1 - minSureness)));
+  return logistic(elsewhere.steepness * (score - threshold) + Math.log(min / (1 - min)));
 }
 
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));

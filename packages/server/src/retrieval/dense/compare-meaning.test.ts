@@ -36,20 +36,20 @@ function createRoom({ stored = [], fails = false }: { stored?: string[]; fails?:
 describe("comparing by meaning", () => {
   test("gives a cosine for each text in order, also for the same text twice", async () => {
     const { compare } = createRoom();
-    const cosines = await compare("project", "a pump", ["a pump", "a seal", "a pump"]);
+    const cosines = await compare("project", "a pump", ["a pump", "a seal", "a pump"], true);
     expect(cosines?.map((value) => Number(value.toFixed(2)))).toEqual([1, 0.6, 1]);
   });
 
   test("embeds a text once, and none that the store has", async () => {
     const { compare, embedded } = createRoom({ stored: ["kept chunk"] });
-    await compare("project", "q", ["kept chunk", "a seal"]);
-    await compare("project", "q", ["kept chunk", "a seal", "a pump"]);
+    await compare("project", "q", ["kept chunk", "a seal"], true);
+    await compare("project", "q", ["kept chunk", "a seal", "a pump"], true);
     expect(embedded).toEqual(["query q", "passage a seal", "query q", "passage a pump"]);
   });
 
   test("says that there is nothing to compare by when the model fails", async () => {
     const { compare, log } = createRoom({ fails: true });
-    expect(await compare("project", "q", ["a seal"])).toBeNull();
+    expect(await compare("project", "q", ["a seal"], true)).toBeNull();
     expect(log).toEqual(["no model"]);
   });
 });

@@ -1,12 +1,13 @@
 import type { CompareMeaning } from "../../models/compare-meaning.ts";
+import { type CosineScale, onCommonScale } from "../../models/cosine-scale.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { hashText } from "./embedded-text.ts";
 import type { EmbeddingLog } from "./embedding-log.ts";
 import { cosineTo, type PackedVector, packVector } from "./packed-vector.ts";
 import type { VectorStore } from "./vector-store.ts";
 
-/** A question waits no longer for the vectors of its texts. */
-const embeddingMs = 10_000;
+/** A question waits no longer for the vectors of its texts. The first may wait for a large model to load. */
+const embeddingMs = 20_000;
 /** Vectors that are remembered: some 30 MB of those with 384 dimensions. */
 const maxRemembered = 60_000;
 
@@ -18,8 +19,10 @@ export function createCompareMeaning(deps: {
   embedder: Embedder;
   vectors: Pick<VectorStore, "spaces" | "find">;
   log: Pick<EmbeddingLog, "fellBack">;
+  /** Default: cosines as they are. */
+  scale?: CosineScale | undefined;
 }): CompareMeaning {
-  const { embedder, vectors, log } = deps;
+  const { embedder, vectors, log, scale } = deps;
   /** By the hash of the text. A `Map` keeps the order: those that were not needed for longest come first. */
   const remembered = new Map<string, PackedVector>();
 
@@ -62,7 +65,8 @@ export function createCompareMeaning(deps: {
       for (const [hash, vector] of found) if (vector) remember(hash, vector);
       return hashes.map((hash) => {
         const vector = found.get(hash);
-        return vector ? cosineTo(asked, vector) : 0;
+        const cosine = vector ? cosineTo(asked, vector) : 0;
+        return scale ? onCommonScale(scale, cosine) : cosine;
       });
     } catch (error) {
       log.fellBack("embedding", error);

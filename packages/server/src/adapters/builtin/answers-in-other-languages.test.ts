@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Passage } from "../../answering/answerer.ts";
+import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
+import { createExtractiveAnswerer } from "./extractive-answerer.ts";
+
+const passage = (sectionTitle: string, text: string): Passage => ({
+  ...{ fileId: "file", fileName: "satzung.md", elementId: text, elementType: "NarrativeText" },
+  ...{ pageNumber: 1, sectionNumber: 1, sectionTitle, text, score: 0.5 },
+  chunk: `${sectionTitle}\n${text}`,
+});
+
+const statutes = [
+  passage("Satzung › Beiträge", "Fördermitglieder entrichten im Jahr fünfundvierzig Euro."),
+  passage("Satzung › Boote", "Schäden sind am selben Tag dem Bootswart zu melden."),
+  passage("Satzung › Liegeplätze", "Freie Plätze werden nach der Warteliste vergeben."),
+];
+const paraphrase = "Was zahle ich, wenn ich den Verein bloß unterstützen will?";
+
+/** Texts that hold a word are near the question by `near`; the others lie where unrelated ones do. */
+async function ask(
+  encoder: JudgingEncoder,
+  question: string,
+  word: string,
+  near: number,
+  passages = statutes,
+) {
+  const asked = new Set<boolean>();
+  const compare = async (texts: readonly string[], isEnglish: boolean) => {
+    asked.add(isEnglish);
+    return texts.map((text) => (text.includes(word) ? near : 0.2));
+  };
+  const request = { question, history: [], passages, thinkingLevel: "fast" as const, compare };
+  const said: string[] = [];
+  for await (const event of createExtractiveAnswerer(encoder)(request, new AbortController().signal))
+    if (event.type === "statement") said.push(event.statement.text);
+  return { said, asked: [...asked] };
+}
+
+const supporters = ["Fördermitglieder entrichten im Jahr fünfundvierzig Euro."];
+
+test("where an encoder knows the language, a sentence in other words answers", async () => {
+  expect((await ask("multilingual", paraphrase, "Fördermitglieder", 0.6)).said).toEqual(supporters);
+  expect((await ask("by language", paraphrase, "Fördermitglieder", 0.6)).said).toEqual(supporters);
+});
+
+test("an encoder of English alone does not decide that in German", async () => {
+  expect((await ask("english", paraphrase, "Fördermitglieder", 0.6)).said).toEqual([]);
+});
+
+test("a sentence hardly nearer than the others answers nothing", async () => {
+  expect((await ask("multilingual", paraphrase, "Fördermitglieder", 0.3)).said).toEqual([]);
+});
+
+test("the multilingual one is asked where question or passages are not English", async () => {
+  const english = [
+    passage("Statutes › Fees", "Supporting members pay forty-five euros for each of the years."),
+  ];
+  const inEnglish = "What does it cost to support the club?";
+  const asked = async (question: string, passages: Passage[]) =>
+    (await ask("by language", question, "pay", 0.6, passages)).asked;
+  expect(await asked(inEnglish, english)).toEqual([true]);
+  expect(await asked(paraphrase, english)).toEqual([false]);
+  expect(await asked(inEnglish, statutes)).toEqual([false]);
+});
