@@ -22,9 +22,9 @@ const defaultMaxTokens = 512;
 
 /**
  * Looks what is in a folder with a sentence encoder, under whatever names its makers gave the files. What no file says of
- * prefixes and pooling follows from the model's name. Throws OperatorError that says what is missing.
+ * prefixes and pooling follows from the model's name, `name` or that of the folder. Throws OperatorError that says what is missing.
  */
-export async function readEncoderFolder(path: string): Promise<EncoderFolder> {
+export async function readEncoderFolder(path: string, name = basename(path)): Promise<EncoderFolder> {
   const folder = resolve(path);
   const names = await namesIn(folder);
   if (names === null) throw unusable(folder, "there is no such folder");
@@ -36,7 +36,7 @@ export async function readEncoderFolder(path: string): Promise<EncoderFolder> {
   const config = await readConfig("config.json");
   const tokenizerConfig = await readConfig("tokenizer_config.json");
   const sentence = await readConfig("sentence_bert_config.json");
-  const family = encoderFamily([basename(folder), basename(model), config?._name_or_path].join(" "));
+  const family = encoderFamily([name, basename(model), config?._name_or_path].join(" "));
   return {
     folder,
     model,

@@ -1,4 +1,5 @@
 import { TranscriptionError, VisionError } from "@headwater/reader";
+import { judgingEncoder, multilingualEncoder } from "../../models/built-in-encoder.ts";
 import { describeModel, type LanguageSettings, type ModelSettings } from "../../models/configured-models.ts";
 import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
 import type { ThinkingLevel } from "../../models/thinking.ts";
@@ -27,6 +28,7 @@ export async function examineModels(settings: ModelSettings): Promise<Finding> {
   const found = await Promise.all(trials.map(tried)).finally(searchModels.close);
   const details = [
     ...found.map(({ line }) => line),
+    ...judgeOf(settings),
     ...(settings.embedding ? [] : [`embedding: none, so passages are found by their words alone. ${remedy}`]),
   ];
   if (found.length === 0) return { ...ok(describeModels(settings)), details };
@@ -37,6 +39,18 @@ export async function examineModels(settings: ModelSettings): Promise<Finding> {
         "not every model works. Mend the setting or the server; without the language model questions are answered with 503, without the others the service does what it can.",
         details,
       );
+}
+
+/** Which encoder judges answers in other languages than English, where answers are quotes. */
+function judgeOf({ language, embedding }: ModelSettings): string[] {
+  const encoder = judgingEncoder(embedding);
+  if (language || !encoder || encoder === "multilingual") return [];
+  const other = multilingualEncoder();
+  return [
+    encoder === "by language" && other
+      ? `answers in other languages than English: judged by ${describeModel(other)}. HEADWATER_EMBEDDING_MODEL=multilingual finds passages with it too.`
+      : "answers in other languages than English: judged by words, because the encoder reads English alone. Install @headwater/encoder-multilingual beside the service.",
+  ];
 }
 
 async function tried({ what, call }: Trial): Promise<{ line: string; works: boolean }> {
