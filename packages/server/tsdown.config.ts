@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { bundledLicences } from "./scripts/bundled-licences.ts";
 
 export default defineConfig({
   entry: {
@@ -18,4 +19,5 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: true,
   sourcemap: true,
+  plugins: [bundledLicences("THIRD-PARTY-LICENCES.txt")],
 });
