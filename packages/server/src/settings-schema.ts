@@ -27,7 +27,7 @@ export const listedSettings = z.object({
     .enum(["all", "api", "worker"])
     .default("all")
     .describe(
-      "What this process does: `all`; or, beside others on one PostgreSQL database and one shared data folder, `api` (answers requests) or `worker` (reads documents).",
+      "What this process does: `all`; or, beside others on one PostgreSQL database, with the files in one bucket or one shared data folder, `api` (answers requests) or `worker` (reads documents).",
     ),
   HEADWATER_FILES: z
     .string()

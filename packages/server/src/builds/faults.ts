@@ -7,6 +7,7 @@ export const databaseUnavailable = "DATABASE_UNAVAILABLE";
 export const filesUnavailable = "FILES_UNAVAILABLE";
 
 export const databaseDown = "the database could not be reached";
+export const filesDown = "the store of the files could not be reached";
 
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
 const faults: [pattern: RegExp, words: string][] = [
@@ -20,7 +21,7 @@ const faults: [pattern: RegExp, words: string][] = [
   // The connection broke, the server ends or starts, or it has no connection left.
   [/^(08...|57P0[123]|53300)$/, databaseDown],
   [new RegExp(`^${databaseUnavailable}$`), databaseDown],
-  [new RegExp(`^${filesUnavailable}$`), "the store of the files could not be reached"],
+  [new RegExp(`^${filesUnavailable}$`), filesDown],
   // While it is in use: there was no descriptor left for its log, or for a temporary file.
   [/^SQLITE_CANTOPEN/, "the database could not be opened"],
 ];

@@ -123,7 +123,7 @@ export async function composeApi(
     noteMethod: createNoteMethod({ keepSidecar, lock }),
     wake: queue.wake,
   });
-  const pictures = await composePictures(opened, { ...deps, signal: cutOff.signal });
+  const pictures = await composePictures(opened, { ...deps, signals, signal: cutOff.signal });
   const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
     opened.database,

@@ -20,6 +20,7 @@ import { createPatientLanes } from "../kernel/patient-lanes.ts";
 import type { Timer } from "../kernel/timer.ts";
 import { createWaitingTime } from "../kernel/waiting-time.ts";
 import type { Content } from "../ports/blob-store.ts";
+import type { Signals } from "../ports/signals.ts";
 import type { Closing } from "./closing.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import type { OpenStores } from "./stores.ts";
@@ -51,9 +52,11 @@ export async function composePictures(
     sandbox: Sandbox;
     timer: Timer;
     closing: Closing;
+    /** Null for a process that is alone. */
+    signals: Signals | null;
   },
 ): Promise<Pictures> {
-  const { settings, signal, closing } = deps;
+  const { settings, signal, signals, closing } = deps;
   // A thread of their own: they don't wait behind builds.
   const renderers = createThreadPool(
     { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, size: 1 },
@@ -62,6 +65,17 @@ export async function composePictures(
   closing.push(() => renderers.close());
   const cache = createPictureCache(pictureCacheBytes);
   const officePages = await openOfficePages(opened, deps);
+  const forget = async (content: Content) => {
+    cache.forget(content);
+    await officePages.forget(content);
+  };
+  // What a lost message leaves in the folder of another process is removed at its next start.
+  signals?.on("forget-pictures", (text) => {
+    const [projectId = "", contentHash = ""] = text.split(" ");
+    forget({ projectId, contentHash }).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, "pictures of a deleted document could not be removed"),
+    );
+  });
   return {
     pageScreenshot: createPageScreenshot({
       ...opened.stores,
@@ -71,8 +85,8 @@ export async function composePictures(
       officePages: officePages.pages,
     }),
     async forget(content) {
-      cache.forget(content);
-      await officePages.forget(content);
+      await forget(content);
+      signals?.send("forget-pictures", `${content.projectId} ${content.contentHash}`).catch(() => {});
     },
     showsOffice: officePages.pages !== null,
   };

@@ -6,7 +6,7 @@ import { readBlobs } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { readStoreMark } from "../adapters/filesystem/store-mark.ts";
 import { holdPostgres } from "../adapters/sql/hold-postgres.ts";
 import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
-import { readStoreId } from "../adapters/sql/store-id.ts";
+import { isInUse, readStoreId } from "../adapters/sql/store-id.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenDatabase } from "./open-database.ts";
@@ -43,7 +43,7 @@ export async function openPostgresDatabase(
     );
   const database = await openPostgres(url);
   closing.push(() => database.destroy());
-  if (!filesElsewhere) await requireItsFiles(folder, url, database);
+  if (!filesElsewhere) await requireItsFiles(folder, url, database, { isShared });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
   return {
     database,
@@ -68,6 +68,7 @@ export async function requireItsFiles(
   { root, files }: DataFolderPaths,
   url: string,
   database: OpenDatabase["database"],
+  { isShared = false }: { isShared?: boolean } = {},
 ): Promise<void> {
   if ((await readStoreMark(files)) === (await readStoreId(database))) return;
   const place = placeOf(url);
@@ -78,6 +79,10 @@ export async function requireItsFiles(
   const source = await database.selectFrom("sources").select("file_id").limit(1).executeTakeFirst();
   if (source)
     throw new OperatorError(
-      `${place} names files, and there are none in ${root}. Set HEADWATER_DATA to the folder that it was used with, or put that folder's files/ there.`,
+      `${place} names files, and there are none in ${root}. Set HEADWATER_DATA to the folder that it was used with, or put that folder's files/ there; or set HEADWATER_FILES to the bucket that they are in.`,
+    );
+  if (isShared && (await isInUse(database)))
+    throw new OperatorError(
+      `The processes on ${place} keep their files elsewhere, and not in ${root}. Give all of them the same HEADWATER_FILES, or without it a HEADWATER_DATA that all of them share; to move the files of a new database, start one process with the role all there first.`,
     );
 }

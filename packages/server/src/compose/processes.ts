@@ -31,7 +31,7 @@ const claimAlone: Processes["claim"] = async () => () => {};
 
 /** Joins the other processes on the database, where this one has a role among them. Throws OperatorError. */
 export async function joinProcesses(
-  { role, postgres, files }: Settings,
+  { role, postgres }: Settings,
   { logger, timer, closing }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing },
 ): Promise<Processes> {
   const local = createInProcessLock();
@@ -39,12 +39,7 @@ export async function joinProcesses(
     return { signals: null, lock: local, claim: claimAlone, clock: systemClock, keeper: alone };
   if (postgres === null)
     throw new OperatorError(
-      `The role ${role} needs a database that several processes can use: set HEADWATER_DATABASE to a PostgreSQL database, and HEADWATER_DATA to a folder that all of them share. A process with the role all needs neither.`,
-      { exitCode: 2 },
-    );
-  if (files !== null)
-    throw new OperatorError(
-      `Processes with a role keep their files in the folder that all of them share (HEADWATER_DATA). Unset HEADWATER_FILES; or start one process with the role all.`,
+      `The role ${role} needs a database that several processes can use: set HEADWATER_DATABASE to a PostgreSQL database, and either HEADWATER_FILES to a bucket or HEADWATER_DATA to a folder that all of them share. A process with the role all needs neither.`,
       { exitCode: 2 },
     );
   const session = await openFleetSession(postgres, {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
-import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
+import type { DataFolder, DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { noteFilesElsewhere } from "../adapters/filesystem/files-elsewhere.ts";
 import { readBlobs } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { openStagedFiles } from "../adapters/filesystem/staged-files.ts";
@@ -12,6 +12,7 @@ import { createS3Holding } from "../adapters/s3/s3-holding.ts";
 import { createS3SidecarStore } from "../adapters/s3/s3-sidecar-store.ts";
 import { markS3Folder, readS3StoreMark } from "../adapters/s3/s3-store-mark.ts";
 import type { Database } from "../adapters/sql/schema.ts";
+import { isInUse } from "../adapters/sql/store-id.ts";
 import type { FilesSettings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -44,7 +45,7 @@ export async function connectS3Files(
 /** Opens the files in a bucket for this database, once it is proven that they are its own. Throws OperatorError. */
 export async function openS3Files(
   bucket: Bucket,
-  folder: DataFolderPaths,
+  folder: DataFolder,
   {
     database,
     storeId,
@@ -61,8 +62,8 @@ export async function openS3Files(
     closing: Closing;
   },
 ): Promise<OpenFiles> {
-  const blobs = createS3BlobStore(bucket, await openStagedFiles(folder.staging));
-  await explained(bucket, claimFiles(bucket, blobs, { database, storeId }));
+  const blobs = createS3BlobStore(bucket, await openStagedFiles(folder.staging, folder));
+  await explained(bucket, claimFiles(bucket, blobs, { database, storeId, isShared: folder.isShared }));
   await noteFilesElsewhere(folder.root, bucket.place);
   closing.push(abortOldUploads(bucket, timer, logger));
   return {
@@ -78,7 +79,7 @@ export async function openS3Files(
 async function claimFiles(
   bucket: Bucket,
   blobs: OpenFiles["blobs"],
-  { database, storeId }: { database: Kysely<Database>; storeId: string },
+  { database, storeId, isShared }: { database: Kysely<Database>; storeId: string; isShared: boolean },
 ): Promise<void> {
   const marked = await readS3StoreMark(bucket, "files");
   const ofOthers = () =>
@@ -91,6 +92,10 @@ async function claimFiles(
     if (source)
       throw new OperatorError(
         `The database names files, and there are none in ${bucket.place}. Set HEADWATER_FILES to where they are, or copy them there, below files/, with files/store.json.`,
+      );
+    if (isShared && (await isInUse(database)))
+      throw new OperatorError(
+        `The processes on this database keep their files elsewhere, and not in ${bucket.place}. Give all of them the same HEADWATER_FILES; to move the files of a new database, start one process with the role all there first.`,
       );
     if (!(await markS3Folder(bucket, "files", storeId))) throw ofOthers();
   } else if (marked !== storeId) throw ofOthers();

@@ -37,6 +37,7 @@ it.each([
   ["storage", storageFull()],
   ["storage", Object.assign(new Error("write"), { code: "ENOSPC" })],
   ["database", Object.assign(new Error("gone"), { code: "08006" })],
+  ["files", Object.assign(new Error("gone"), { code: "FILES_UNAVAILABLE" })],
   ["other", new ServiceError(503, "away")],
   ["other", Object.assign(new Error("open"), { code: "EMFILE" })],
   [null, new ServiceError(400, "wrong")],

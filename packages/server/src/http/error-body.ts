@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@headwater/spec";
-import { databaseDown, diskFull, passingFault } from "../builds/faults.ts";
+import { databaseDown, diskFull, filesDown, passingFault } from "../builds/faults.ts";
 import type { LimitName } from "../kernel/observe.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
@@ -88,5 +88,6 @@ export function limitOf(error: unknown): LimitName | null {
   const fault = passingFault(error);
   if (fault === diskFull) return "storage";
   if (fault === databaseDown) return "database";
+  if (fault === filesDown) return "files";
   return fault === null ? null : "other";
 }

@@ -11,6 +11,7 @@ export const limitNames = [
   "storage",
   "stopping",
   "database",
+  "files",
   "model",
   "token-issuer",
   "other",

@@ -21,6 +21,9 @@ const statusOf = (error: unknown): number | undefined => (error as SdkError).$me
 export const isMissing = (error: unknown): boolean =>
   statusOf(error) === 404 && ["NoSuchKey", "NotFound"].includes((error as Error).name);
 
+export const isUploadGone = (error: unknown): boolean =>
+  statusOf(error) === 404 && (error as Error).name === "NoSuchUpload";
+
 /** 409: another writer is writing at this moment. */
 export const isConditionFailed = (error: unknown): boolean =>
   statusOf(error) === 412 || (error as Error).name === "ConditionalRequestConflict";
@@ -33,7 +36,7 @@ export const isOutOfRange = (error: unknown): boolean => statusOf(error) === 416
 /** Requests that no server will ever take, and answers that callers understand, stay as they are. Everything else is an outage. */
 export const failureOf = (error: unknown, place: string): unknown => {
   if (!(error instanceof Error)) return error;
-  const isAnswer = isMissing(error) || isConditionFailed(error) || isOutOfRange(error);
+  const isAnswer = isMissing(error) || isUploadGone(error) || isConditionFailed(error) || isOutOfRange(error);
   if (isAnswer || [400, 405, 501].includes(statusOf(error) ?? 0)) return error;
   return new FilesUnavailableError(`${place} can't be used (${reasonOf(error)})`, { cause: error });
 };

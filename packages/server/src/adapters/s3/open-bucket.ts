@@ -8,7 +8,14 @@ import type {
 } from "@aws-sdk/client-s3";
 import { bodyInPieces } from "./body-in-pieces.ts";
 import { type Bucket, type PutOptions, placeOf, type S3Credentials } from "./bucket.ts";
-import { failureOf, isConditionFailed, isConflict, isMissing, isOutOfRange } from "./files-outage.ts";
+import {
+  failureOf,
+  isConditionFailed,
+  isConflict,
+  isMissing,
+  isOutOfRange,
+  isUploadGone,
+} from "./files-outage.ts";
 import type { S3Address } from "./s3-address.ts";
 
 /** What goes up in one request, and the size of the parts of what is larger, in bytes. An upload holds one in memory. */
@@ -218,8 +225,13 @@ export async function openBucket(
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (Initiated === undefined || Initiated.getTime() > before) continue;
           const upload = { ...inBucket, Key, UploadId };
-          await call((limit) => client.send(new sdk.AbortMultipartUploadCommand(upload), limit));
-          aborted += 1;
+          try {
+            await call((limit) => client.send(new sdk.AbortMultipartUploadCommand(upload), limit));
+            aborted += 1;
+          } catch (error) {
+            // Another process of the fleet did it, or finished the upload.
+            if (!isUploadGone(error)) throw error;
+          }
         }
       } while (page.IsTruncated);
       return aborted;
