@@ -4,7 +4,7 @@ import type { ParseContext } from "../parser.ts";
 import { type BlockContext, boundingBox, type Draft, draftsOfBlock } from "./blocks/block-element.ts";
 import { withoutInitials } from "./blocks/initials.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./blocks/page-blocks.ts";
-import { lossOf, type PageProof, proofOfPage } from "./blocks/page-proof.ts";
+import { type PageProof, provePage } from "./blocks/page-proof.ts";
 import { createLogoFilter } from "./blocks/repeated-logos.ts";
 import { createStyleCount } from "./lines/body-style.ts";
 import { createDocumentWords } from "./lines/document-words.ts";
@@ -127,9 +127,9 @@ export async function readPages(
         failedPages.push(pageNumber);
         continue;
       }
-      const proof = proofOfPage(page, drafts);
+      const { proof, unplaced, doubt: loss } = provePage(page, drafts);
       proofs.push(proof);
-      const doubt = page.page.doubt ?? lossOf(proof);
+      const doubt = page.page.doubt ?? loss;
       if (doubt !== undefined) doubts.push({ pageNumber, reason: doubt });
       const onCover = pageNumber === 1 && total >= minPagesWithCover && isCover(drafts);
       const withTable = drafts.filter((draft) => draft.table);
@@ -144,6 +144,7 @@ export async function readPages(
         if (draft.title) titles.push({ element, look: { ...draft.title, onCover } });
         elements.push(element);
       }
+      elements.push(...unplaced.map((text) => unplacedElement(text, page)));
       onProgress({ done: pageNumber, total, unit: "pages" });
     }
   }
@@ -229,6 +230,21 @@ function elementOnPage(
     pageLayout: { width, height },
     ...(boxes && { wordBoxes: boxes }),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+  };
+}
+
+function unplacedElement(
+  { text, ...box }: Box & { text: string },
+  { page, margins }: PreparedPage,
+): ParsedElement {
+  return {
+    type: "UncategorizedText",
+    text,
+    markdown: text,
+    pageNumber: margins.pageNumber,
+    boundingBox: boundingBox(box),
+    pageLayout: { width: page.width, height: page.height },
+    metadata: { text_quality: "uncertain", ...(page.textSource ? { text_source: page.textSource } : {}) },
   };
 }
 

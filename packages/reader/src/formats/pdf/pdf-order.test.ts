@@ -96,6 +96,29 @@ it("keeps a page number with its entry behind a line of underscores that ends be
   ]);
 });
 
+it("reads items whose text is in fixed-width type as items, and headings of two sizes as two", async () => {
+  const item = (text: string, y: number): PdfItem[] => [
+    { text: "\u2022", x: 72, y, font: "unicode" },
+    { text, x: 90, y, font: "mono" },
+  ];
+  const texts = await read([
+    { text: "4.4 Error handling", x: 72, y: 70, size: 12, font: "bold" },
+    { text: "print_error", x: 72, y: 86, size: 11, font: "bold" },
+    { text: "Prints the text of an error to the screen of the harbour master.", x: 72, y: 110 },
+    ...item("BIT STRING;", 140),
+    ...item("OCTET STRING;", 154),
+    { text: "These are all of the types that the parser can manage today.", x: 72, y: 190 },
+  ]);
+  expect(texts.map((text) => text.replace(/\d: /, ": "))).toEqual([
+    "Title: 4.4 Error handling",
+    "Title: print_error",
+    "NarrativeText: Prints the text of an error to the screen of the harbour master.",
+    "ListItem: • BIT STRING;",
+    "ListItem: • OCTET STRING;",
+    "NarrativeText: These are all of the types that the parser can manage today.",
+  ]);
+});
+
 it("reads vertical columns from the right to the left", async () => {
   const columns = [
     "春は毎年この町に遅くやって来る。",

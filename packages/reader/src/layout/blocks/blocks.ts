@@ -106,6 +106,8 @@ export function makeBlock(lines: Line[], region: Box): TextBlock {
 
 /** An entry of a table of contents ends with dots, or a line, and a page number. */
 const leader = /(?:[.·…_]\s?){4,}\s*[\divxlc-]{1,7}$/i;
+/** Sizes of two headings differ by at least this (in points). Letters that OCR measures differ more, but are not bold. */
+const minLevelStep = 0.7;
 /** The second note of a table begins with two asterisks, or with a dagger. */
 const noteMark = /^(\*{2,4}|[†‡])\s?[\p{L}\p{N}]/u;
 const sentenceEnd = /[.!?:;。！？؟…]["'”’)\]]*$/u;
@@ -115,6 +117,8 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
   const first = open[0] as Line;
   const size = Math.max(before.size, line.size);
   if (Math.abs(before.size - line.size) > 0.08 * size + 0.3) return true;
+  // Headings of two levels under each other.
+  if (before.bold && line.bold && Math.abs(before.size - line.size) > minLevelStep) return true;
   if (line.monospaced !== before.monospaced) return true;
   if (leader.test(before.text) || noteMark.test(line.text)) return true;
   const pitch = line.baseline - before.baseline;

@@ -1,3 +1,5 @@
+import { asideTexts } from "../lines/asides.ts";
+import type { Box } from "../page/box.ts";
 import type { Word } from "../page/page.ts";
 import type { Draft } from "./block-element.ts";
 import type { PreparedPage } from "./page-blocks.ts";
@@ -23,19 +25,37 @@ export const lossOf = ({ share, lost, words }: PageProof): string | undefined =>
     ? `${lost.length} of its ${words} words are missing in the text`
     : undefined;
 
-/** The proof of a page that is to give these drafts. */
-export function proofOfPage(prepared: PreparedPage, drafts: readonly Draft[]): PageProof {
+export type ProvenPage = {
+  proof: PageProof;
+  /** Lines of words that the drafts lack, on the displayed page. They are to be given after the drafts. */
+  unplaced: (Box & { text: string })[];
+  /** Why the page is uncertain, if it is. */
+  doubt: string | undefined;
+};
+
+/** The proof of a page that is to give these drafts. Where they lack more than two of a hundred letters, it completes them. */
+export function provePage(prepared: PreparedPage, drafts: readonly Draft[]): ProvenPage {
   const { page, shown, margins, isGarbled, isGarbledWord } = prepared;
   const isUnsound = (word: Word) => isGarbled || isGarbledWord?.(word) === true;
-  const { share, lost } = proofOfWords(
-    shown,
-    drafts.map(({ text }) => text),
-    isUnsound,
-  );
+  const given = drafts.map(({ text }) => text);
+  const first = proofOfWords(shown, given, isUnsound);
+  const lost = first.lost.filter((word) => !isUnsound(word));
+  const unplaced =
+    first.share < minProofShare && lost.length > 0 ? asideTexts(lost, page.width, page.height, 0) : [];
+  const { share, lost: missing } =
+    unplaced.length === 0
+      ? first
+      : proofOfWords(shown, [...given, ...unplaced.map(({ text }) => text)], isUnsound);
   // What OCR could not read at all is not among the words.
   const isUnread = shown.length === 0 && page.doubt !== undefined;
-  const texts = lost.map(({ text }) => text);
-  return { pageNumber: margins.pageNumber, words: shown.length, share: isUnread ? 0 : share, lost: texts };
+  const words = shown.length;
+  const texts = missing.map(({ text }) => text);
+  const proof = { pageNumber: margins.pageNumber, words, share: isUnread ? 0 : share, lost: texts };
+  const completed =
+    unplaced.length > 0
+      ? `${lost.length} of its ${words} words have no place in its order, and come at its end`
+      : undefined;
+  return { proof, unplaced, doubt: lossOf(proof) ?? completed };
 }
 
 /** Compares the words that a page shows with the texts that are given of it. Order and spaces do not count. */

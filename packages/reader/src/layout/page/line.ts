@@ -23,6 +23,10 @@ export type Line = Box & {
 /** A gap between words of different text objects is a space when it is wider than this share of the font size. */
 const minSpaceWidth = 0.15;
 
+/** A bullet of another font before fixed-width type begins an item, and no line of code. */
+const isBullet = (word: Word | undefined): boolean =>
+  word !== undefined && !word.font.monospaced && /^[•‣⁃∙●○◦▪▫■□▶►◆◇❖➢➤✓✔]$/u.test(word.text);
+
 /** Makes a line from words in any order. */
 export function makeLine(unordered: Word[], isRightToLeftPage?: boolean): Line {
   const { words, rightToLeft } = wordsInReadingOrder(unordered, isRightToLeftPage);
@@ -53,7 +57,7 @@ export function makeLine(unordered: Word[], isRightToLeftPage?: boolean): Line {
     size: dominant?.size ?? 0,
     bold: bold > 0.9 * total,
     italic: italic > 0.7 * total,
-    monospaced: monospaced > 0.8 * total,
+    monospaced: monospaced > 0.8 * total && !isBullet(words[0]),
     rightToLeft,
   };
 }
