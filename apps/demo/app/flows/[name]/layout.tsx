@@ -8,6 +8,7 @@ import "../../../styles/verdict.css";
 import "../../../styles/ask.css";
 import "../../../styles/sidenote.css";
 import "../../../styles/beside.css";
+import "../../../styles/flows/chain.css";
 import "../../../styles/flows/flow.css";
 import "../../../styles/flows/canvas.css";
 import "../../../styles/flows/settings.css";
