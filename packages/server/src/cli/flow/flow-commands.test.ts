@@ -203,7 +203,7 @@ describe("a file and the service", () => {
     const { output, code } = await run("push", "@support.yaml");
     expect(output).toContain("+ nodes[found]: ");
     expect(output).toContain("+ edges[manuals → found]\n");
-    expect([output.includes("say --yes"), code]).toEqual([true, 2]);
+    expect([output.includes("Add --yes"), code]).toEqual([true, 2]);
     expect(sent()).toEqual(["getFlow"]);
   });
 
