@@ -4,8 +4,6 @@ import type { Statement } from "./answerer.ts";
 const mark = new RegExp(notFoundMark.replace("_", "\\\\?[_ -]?"), "iu");
 /** The mark as it is asked for. Written in small letters or with a space it may be words of a sentence. */
 const exactMark = new RegExp(notFoundMark.replace("_", "\\\\?_"), "u");
-/** With a space it is the mark where next to nothing else is said: "Final answer: NOT FOUND". */
-const spacedMark = new RegExp(notFoundMark.replace("_", "[ -]"), "u");
 /** A sentence that has so many more words, and cites a passage, is about the mark: "404 stands for NOT_FOUND". */
 const minWordsAbout = 2;
 
@@ -13,8 +11,7 @@ const minWordsAbout = 2;
 export function saysNotFound({ text, passages }: Statement): boolean {
   const words = text.replace(mark, "").match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return mark.test(text);
-  if (!exactMark.test(text))
-    return spacedMark.test(text) && passages.length === 0 && words.length <= minWordsAbout;
+  if (!exactMark.test(text)) return false;
   const begins = /^[^\p{L}\p{N}]*/u.exec(text)?.[0].length === text.search(exactMark);
   return begins || passages.length === 0 || words.length < minWordsAbout;
 }

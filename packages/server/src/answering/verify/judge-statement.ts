@@ -2,14 +2,13 @@ import { detectLanguage } from "../../text/detect-language.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
 import type { Span } from "../../text/sentences.ts";
 import type { Passage } from "../answerer.ts";
-import { calculationOf } from "./calculations.ts";
 import { computationIn, copies } from "./computation-in.ts";
 import { type Contradiction, contradictionIn, isRival, type WholeEvidence } from "./contradicts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
 import { followsFrom } from "./follows-from.ts";
 import { hasName } from "./name-facts.ts";
-import { allowsNumber } from "./number-facts.ts";
+import { allowsNumber, type NumberFact } from "./number-facts.ts";
 import { type StatementWord, sameWord, saysSomething, statementWords } from "./statement-words.ts";
 import { readTableRow } from "./table-statement.ts";
 
@@ -129,8 +128,20 @@ function saysForeignNumber(
       (number) =>
         !shown.some((other) => allowsNumber(number, other)) &&
         shown.some((other) => isRival(number, other)) &&
-        !calculationOf(number, statement, shown),
+        !number.values.some((value) => isOfTwo(value, shown)),
     )
+  );
+}
+
+/** Whether a value may be computed from two numbers of the evidence. */
+function isOfTwo(value: number, shown: NumberFact[]): boolean {
+  const all = shown.flatMap(({ values }) => values);
+  const results = (a: number, b: number) => [
+    ...[a + b, a - b, a * b, a / b],
+    ...[(a * b) / 100, a * (1 + b / 100), a * (1 - b / 100), (100 * a) / b],
+  ];
+  return all.some((a, at) =>
+    all.some((b, other) => at !== other && results(a, b).some((each) => Math.abs(each - value) < 0.01)),
   );
 }
 

@@ -46,15 +46,12 @@ const fillers = set(
    auch ja sehr aussi donc tambien anche ook`,
 );
 const pattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['.&][\p{L}\p{N}\p{M}]+)*/gu;
-/** Of a link in Markdown only the words are read. */
-const link = /\[([^\][]*)\]\((?:[a-z][a-z\d+.-]*:|\/|www\.|#)[^\s)]*\)/giu;
 const parting = /[,;:()[\]"–—|!?.]|\s-\s/u;
 
 /** The words of a text with what each is for. */
 export function statementWords(text: string): StatementWord[] {
   const plain = comparableText(
     text
-      .replace(link, "$1")
       .replace(/\bcan(?:'|’)t\b/g, "can not")
       .replace(/\bwon(?:'|’)t\b/g, "will not")
       .replace(/n(?:'|’)t\b/g, " not")
