@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordsInReadingOrder } from "./bidirectional-order.ts";
 import { joinDropCaps } from "./drop-caps.ts";
+import { joinLeaders } from "./leaders.ts";
 import { withoutOverprint } from "./overprint.ts";
 import type { Word } from "./page.ts";
 import { joinSpacedLetters } from "./spaced-letters.ts";
@@ -90,6 +91,14 @@ describe("letters with wide spaces between them", () => {
 
   it("are words where some of them are figures", () => {
     expect(texts(joinSpacedLetters(spaced("REPORT 2024", 4)))).toEqual(["REPORT", "2024"]);
+  });
+});
+
+describe("a line of underscores", () => {
+  it("reaches to the page number behind it, and is a blank without one", () => {
+    const line = (after: string) => [word("Rain", 72, 100), word("____", 95, 100), word(after, 140, 100)];
+    expect(joinLeaders(line("14"))[1]?.right).toBe(137);
+    expect(joinLeaders(line("Date"))).toEqual(line("Date"));
   });
 });
 

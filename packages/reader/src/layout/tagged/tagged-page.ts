@@ -1,6 +1,6 @@
 import { linesOfWords } from "../lines/page-lines.ts";
 import type { TableBlock } from "../lines/table-block.ts";
-import { around, type Box, centreOf, contains, overlap } from "../page/box.ts";
+import { around, type Box, overlap } from "../page/box.ts";
 import type { StructureNode, Word } from "../page/page.ts";
 import { tableOfTags } from "./table-of-tags.ts";
 import { type TaggedPart, type TextRole, taggedParts } from "./tagged-parts.ts";
@@ -63,8 +63,7 @@ export function taggedPage(
       if (own.length > 0) placed.push({ role: part.role, words: own });
     } else {
       const table = tableOfTags(part.rows, (content) => wordsOf.get(content) ?? []);
-      const holds =
-        table !== null && !words.some((word) => !isIncluded(word) && contains(table, ...centreOf(word)));
+      const holds = table !== null && !words.some((word) => !isIncluded(word) && standsIn(word, table));
       if (!holds) for (const content of contentsOfPart(part)) claimed.delete(content);
       else placed.push(table);
     }
@@ -89,6 +88,11 @@ export function taggedPage(
   const loose = words.filter((word) => !isTagged(word));
   return { parts: placed, figures, loose, untagged: new Set(loose.filter((word) => !isKnown(word))) };
 }
+
+/** Whether most of a word's width and some of its height are inside of a box: turned headings reach above their row. */
+const standsIn = (word: Word, box: Box): boolean =>
+  overlap(word.left, word.right, box.left, box.right) > 0.5 * (word.right - word.left) &&
+  overlap(word.top, word.bottom, box.top, box.bottom) > 0.2 * (word.bottom - word.top);
 
 function wordsByContent(words: readonly Word[]): Map<number, Word[]> {
   const byContent = new Map<number, Word[]>();
