@@ -1,6 +1,5 @@
-import { readEncoderFiles } from "../adapters/model-hub/encoder-files.ts";
 import { inWords } from "../backup/sizes.ts";
-import { addedModels, addModel, removableModel } from "../compose/add-model.ts";
+import { addedModels, addModel, readEncoderFiles, removableModel } from "../compose/add-model.ts";
 import { openModelShelf } from "../compose/model-shelf.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";

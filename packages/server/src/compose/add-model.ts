@@ -8,6 +8,8 @@ import type { Settings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { type CosineScale, cosineScaleFile, measureCosineScale } from "../models/cosine-scale.ts";
 
+export { readEncoderFiles } from "../adapters/model-hub/encoder-files.ts";
+
 const modelsFolder = ({ dataFolder }: Pick<Settings, "dataFolder">) => dataFolderPaths(dataFolder).models;
 
 /** A name of a model is the name of its folder, and nothing above it. */
