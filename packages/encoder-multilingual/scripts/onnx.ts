@@ -1,11 +1,11 @@
 import { bytes, type Field, float, int, message, text } from "./protobuf.ts";
 
 /** Numbers of ONNX's TensorProto.DataType. */
-export const dataTypes = { float32: 1, uint8: 2, int64: 7, float16: 10, int4: 22 } as const;
-export type DataType = keyof typeof dataTypes;
+const dataTypes = { float32: 1, uint8: 2, int64: 7, float16: 10, int4: 22 } as const;
+type DataType = keyof typeof dataTypes;
 
 /** A constant of the graph; `data` in little-endian order. */
-export type Constant = { name: string; type: DataType; shape: number[]; data: Uint8Array };
+type Constant = { name: string; type: DataType; shape: number[]; data: Uint8Array };
 type Attributes = Record<string, number | { float: number }>;
 
 /** Operators of onnxruntime itself, beside those of the standard. */
