@@ -91,6 +91,8 @@ export type Settings = {
   named: string[];
   /** What opens `/metrics`; undefined: it is open. */
   metricsToken: string | undefined;
+  /** Where traces are sent; null for nowhere. */
+  traces: { url: string; ratio: number } | null;
   /** From how long a question is slow, in ms; 0 for never. */
   slowQuestionMs: number;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
@@ -190,6 +192,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       .filter((name) => name in settingsSchema.shape)
       .sort(),
     metricsToken: env.HEADWATER_METRICS_TOKEN,
+    traces: readTraces(given),
     slowQuestionMs: env.HEADWATER_SLOW_QUESTION * 1000,
     logLevel: env.HEADWATER_LOG_LEVEL,
     logFormat: env.HEADWATER_LOG_FORMAT,
@@ -236,6 +239,26 @@ export function readFiles(given: Record<string, string | undefined>): FilesSetti
       : null,
     region: given.AWS_REGION ?? given.AWS_DEFAULT_REGION ?? null,
   };
+}
+
+/** The standard variables of OpenTelemetry that decide whether, where and how much; the exporter reads the others. */
+function readTraces(given: Record<string, string | undefined>): Settings["traces"] {
+  const base = given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const address =
+    given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
+  if (address === undefined || given.OTEL_SDK_DISABLED === "true") return null;
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new OperatorError(
+      "OTEL_EXPORTER_OTLP_ENDPOINT can't be used: it takes the address of a collector, such as http://127.0.0.1:4318. Change it or unset it.",
+    );
+  const isRatio = given.OTEL_TRACES_SAMPLER?.endsWith("traceidratio");
+  const ratio = isRatio ? Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1) : 1;
+  if (!(ratio >= 0 && ratio <= 1))
+    throw new OperatorError(
+      "OTEL_TRACES_SAMPLER_ARG can't be used: it takes a number from 0 to 1. Change it or unset it.",
+    );
+  return { url: address, ratio };
 }
 
 function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {

@@ -2,7 +2,11 @@ import type { OperationEntry } from "@headwater/spec";
 import type { HeaderLookup } from "../plan.ts";
 
 /** The client's headers about the answer that it wants, and where it goes on. No other header of the client is forwarded. */
-const passed = ["accept", "if-none-match", "if-match", "prefer", "last-event-id", "idempotency-key"] as const;
+const passed = [
+  ...(["accept", "if-none-match", "if-match", "prefer", "last-event-id", "idempotency-key"] as const),
+  // W3C trace context: ids without rights, so that the service's work is part of the caller's trace.
+  ...(["traceparent", "tracestate"] as const),
+] as const;
 /** The same, where the answer is a file of which a part may be asked for. */
 const passedForBytes = [...passed, "range", "if-range"] as const;
 

@@ -79,6 +79,8 @@ export function createSharedPolls({ fetch, timeoutMs }: SharedPollsOptions): Joi
   };
 }
 
-/** The token is among the headers. The id of a request is its own. */
+/** The token is among the headers. The id of a request and its trace are its own. */
 const keyOf = ({ url, headers }: PollRequest): string =>
-  JSON.stringify([url, ...headers.filter(([name]) => name !== "x-request-id")]);
+  JSON.stringify([url, ...headers.filter(([name]) => !own.has(name))]);
+
+const own = new Set(["x-request-id", "traceparent", "tracestate"]);

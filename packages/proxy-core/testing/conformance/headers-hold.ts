@@ -33,7 +33,7 @@ const hostile = {
 
 /** The headers that a read request may have at the service: these, and those that every HTTP client adds. */
 const allowed = new Set([
-  ...["last-event-id", "idempotency-key"],
+  ...["last-event-id", "idempotency-key", "traceparent", "tracestate"],
   ...["accept", "if-none-match", "prefer", "authorization", "x-request-id", "accept-encoding"],
   ...["host", "connection", "user-agent", "accept-language", "sec-fetch-mode"],
   // `fetch` adds these two to a conditional request.
@@ -53,6 +53,7 @@ export function headersHold(adapter: ProxyAdapter): void {
       const wanted = {
         ...{ accept: "application/json", "if-none-match": '"1"', prefer: "wait=3" },
         ...{ "last-event-id": "3", "idempotency-key": "k-1" },
+        ...{ traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", tracestate: "v=1" },
       };
       await under.send("GET", "/builds/b1", { headers: { ...hostile, ...wanted } });
       const headers: Record<string, unknown> = under.upstream.requests[0]?.headers ?? {};

@@ -30,6 +30,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { Timer } from "../kernel/timer.ts";
+import type { Traces } from "../kernel/traces.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
 import { registerMcp } from "../mcp/register-mcp.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
@@ -106,6 +107,8 @@ export async function composeApi(
     keepSidecar: KeepSidecar;
     metrics: ServiceMetrics;
     meter: UsageMeter;
+    /** Null: none are sent. */
+    traces: Traces | null;
     /** Where threads send what they observe. */
     observations: string;
     logger: FastifyBaseLogger;
@@ -281,6 +284,7 @@ export async function composeApi(
     logger,
     metrics,
     record,
+    traces: deps.traces ?? undefined,
     projectLimits: createEnforceLimits({ ...stores, meter: deps.meter, clock }),
     flowProject: stores.flows.projectOf,
     flowsDomain: settings.flowsDomain,

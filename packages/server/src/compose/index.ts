@@ -9,7 +9,7 @@ import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-
 import { createMetrics } from "../adapters/prometheus/create-metrics.ts";
 import { logSlowQuestions } from "../adapters/slow-question-log.ts";
 import { measureDatabase } from "../adapters/sql/measure-database.ts";
-import { receiveObservations } from "../adapters/threads/observations.ts";
+import { momentOfNow, receiveObservations } from "../adapters/threads/observations.ts";
 import { ofOperator } from "../audit/audit-log.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { hashToken } from "../auth/token.ts";
@@ -19,8 +19,9 @@ import { createQueueElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import { listen } from "../http/listen.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { Observe } from "../kernel/observe.ts";
+import type { Observation, Observe } from "../kernel/observe.ts";
 import { systemTimer, type Timer } from "../kernel/timer.ts";
+import type { Moment, Traces } from "../kernel/traces.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { Signals } from "../ports/signals.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
@@ -113,11 +114,15 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   closing.push(() => meter.close());
   const observers = [metrics.observe, meter.observe];
   if (settings.slowQuestionMs > 0) observers.push(logSlowQuestions(logger, settings.slowQuestionMs));
-  const observe: Observe = (observation) => {
+  const traces = await openTracesTo(settings.traces);
+  if (traces) closing.push(() => traces.close());
+  const observeAt = (observation: Observation, moment: Moment) => {
     for (const each of observers) each(observation);
+    traces?.observe(observation, moment);
   };
+  const observe: Observe = (observation) => observeAt(observation, momentOfNow());
   const observations = `headwater-observations-${randomUUID()}`;
-  closing.push(receiveObservations(observations, observe));
+  closing.push(receiveObservations(observations, observeAt));
   if (settings.audit.isOn)
     await stores.auditLog.append(
       { ...ofOperator, via: "service", operation: "startService", subjects: { setting: settings.named } },
@@ -137,6 +142,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     events,
     metrics,
     meter,
+    traces,
     observe,
     observations,
   };
@@ -189,6 +195,10 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
 }
 
 const missing = ({ done, total }: { done: number; total: number }): number => total - done;
+
+/** The library is loaded only where traces are sent. */
+const openTracesTo = async (settings: Settings["traces"]): Promise<Traces | null> =>
+  settings && (await import("../adapters/opentelemetry/open-traces.ts")).openTraces(settings, version);
 
 const embedAgainMs = 300_000;
 

@@ -3,6 +3,7 @@ import type { Authenticate } from "../auth/authenticate.ts";
 import type { WatchToken } from "../auth/watch-tokens.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { Observe } from "../kernel/observe.ts";
+import type { Traces } from "../kernel/traces.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { EnforceLimits } from "../usage/enforce-limits.ts";
 import type { Admit, RunOperation } from "./operation.ts";
@@ -25,6 +26,8 @@ export type AppOptions = {
   readers: RequestReaders;
   logger: FastifyBaseLogger;
   metrics: { observe: Observe };
+  /** Absent: no traces are sent. */
+  traces?: Pick<Traces, "beginRequest"> | undefined;
   /** Absent: nothing is limited. */
   projectLimits?: EnforceLimits | undefined;
   /** Absent: there is no audit log. */

@@ -144,12 +144,25 @@ const challengeFor = (authorization: string | undefined): string =>
     ? 'Bearer realm="headwater"'
     : 'Bearer realm="headwater", error="invalid_token"';
 
-function observeRequests(app: FastifyInstance, { metrics }: AppOptions) {
+const unsaid = new Set(["getHealth", "getReadiness", "metrics"]);
+
+function observeRequests(app: FastifyInstance, { metrics, traces }: AppOptions) {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    const { config, url } = request.routeOptions;
+    // Probes come every few seconds, and say nothing of the work.
+    if (!traces || !config.operationId || unsaid.has(config.operationId)) return;
+    const parent = request.headers.traceparent;
+    request.span = traces.beginRequest({
+      operation: config.operationId,
+      method: request.method,
+      route: url ?? "",
+      parent: typeof parent === "string" ? parent : undefined,
+    });
   });
   app.addHook("onResponse", async (request, reply) => {
     if (reply.statusCode >= 400 && reply.statusCode < 500) request.uncount?.();
+    request.span?.end(reply.statusCode);
     const operation = operationOf(request);
     metrics.observe({
       kind: "request",

@@ -19,6 +19,8 @@ export type OperationRequest = {
   caller: Caller | undefined;
   /** As the log of requests has it. */
   requestId?: string | undefined;
+  /** Its span, as W3C `traceparent`. */
+  trace?: string | undefined;
   /** When it came, in ms since 1970. */
   receivedAt?: number | undefined;
   /** Names the run of a streamed answer. A run that is taken up after a restart has the id that it had. */

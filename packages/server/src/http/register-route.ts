@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Subjects } from "../audit/audit-log.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { ServiceError } from "../kernel/service-error.ts";
+import type { Span } from "../kernel/traces.ts";
 import type { AppOptions } from "./app-options.ts";
 import { checkAccess } from "./check-access.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
@@ -26,6 +27,8 @@ declare module "fastify" {
     leaveQueue?: () => void;
     /** Takes a question that was counted back, because it was refused. */
     uncount?: (() => void) | undefined;
+    /** Of its trace, where traces are sent. */
+    span?: Span | undefined;
     /** What it is about, as far as it is known, for the audit log. */
     subjects?: Subjects | undefined;
   }
@@ -95,6 +98,7 @@ export function registerRoute<Id extends OperationId>(
         flow,
         caller: request.caller,
         requestId: request.id,
+        trace: request.span?.traceparent,
         receivedAt: Date.now() - reply.elapsedTime,
       };
       const left = gone(reply);

@@ -5,6 +5,8 @@ import type { ProjectId } from "./ids.ts";
 export type WorkContext = {
   projectId: ProjectId;
   requestId?: string | undefined;
+  /** The span that the work is part of, as W3C `traceparent`. */
+  trace?: string | undefined;
   /** When the request came, in ms since 1970. */
   receivedAt?: number | undefined;
   /** Where work in this context adds up what its models take. */

@@ -76,5 +76,5 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   say({ kind: "pong" });
 }
 
-const contextOf = ({ caller, requestId, receivedAt }: OperationRequest): WorkContext | undefined =>
-  caller && { projectId: caller.projectId, requestId, receivedAt, spent: { modelSeconds: 0 } };
+const contextOf = ({ caller, requestId, trace, receivedAt }: OperationRequest): WorkContext | undefined =>
+  caller && { projectId: caller.projectId, requestId, trace, receivedAt, spent: { modelSeconds: 0 } };
