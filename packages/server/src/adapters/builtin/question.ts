@@ -38,10 +38,6 @@ export type Question = {
 
 const commonShare = 0.3;
 
-/** What an amount says by itself: "Boots may be bought for up to 120 pounds" tells what they cost. Folded. */
-const amountWords =
-  /^(?:costs?|prices?|priced|fees?|charged?|charges|pay|paid|kosten|kostet|preise?|betrag|couts?|coutent?|couter|prix|tarifs?|montants?|cuestan?|costes?|precios?|importes?|costano?|costi|prezz[oi]|custam?|custos?|precos?|valor|kost|prij(?:s|zen))$/;
-
 /** What may stand between the words of one name: "University of London". */
 const insideName = /^[\s.'’-]*(?:(?:of|the|de|del|della|du|la|von|van|der)\s+)*$/i;
 
@@ -103,8 +99,7 @@ function analyseQuestion(
       if (endOfName < 0 || !insideName.test(text.slice(endOfName, start))) names += 1;
       endOfName = end;
     }
-    const asksAmount = rule?.shape === "money" && amountWords.test(token);
-    const common = asksAmount || (language !== null && !named && isCommonWord(token, language));
+    const common = language !== null && !named && isCommonWord(token, language);
     const before = terms.get(stem);
     terms.set(stem, {
       stem,

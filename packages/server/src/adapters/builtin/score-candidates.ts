@@ -3,7 +3,7 @@ import { boundAgreement } from "./bounds.ts";
 import { type Candidate, withoutNumber } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
 import type { WordTools } from "./narrow-row.ts";
-import type { Question, QuestionTerm } from "./question.ts";
+import type { Question } from "./question.ts";
 import {
   breaksName,
   isOtherRole,
@@ -63,7 +63,6 @@ const weights = {
   shape: 0.4,
   /** For an item of a list, times the coverage of the heading above it. */
   item: 0.6,
-  phrase: 0.3,
   bound: 0.3,
   definition: 0.25,
   passage: 0.2,
@@ -77,7 +76,7 @@ const weights = {
 
 /**
  * Scores sentences against a question. Counts weighted coverage of its terms (rare terms weigh more: IDF over the
- * sentences), adjacent terms that stay adjacent, the expected shape of the answer, definitional patterns, and the rank
+ * sentences), the expected shape of the answer, definitional patterns, and the rank
  * of the passage.
  */
 export function scoreCandidates(
@@ -122,7 +121,6 @@ export function scoreCandidates(
     const bound = agreement(candidate.text);
     const defining = defines(candidate.text, question, reader);
     const extras =
-      weights.phrase * adjacency(candidate.stems, question.terms) +
       weights.bound * bound +
       (defining ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
@@ -183,15 +181,6 @@ const likenessBeside = ({ before, refersBack, heading, around }: Candidate, rela
     likenessIn(heading, relatives) * besides.heading,
     likenessIn(around, relatives) * besides.around,
   );
-
-/** Share of the question's adjacent terms that are adjacent in the sentence too. */
-function adjacency(stems: string[], terms: QuestionTerm[]): number {
-  if (terms.length < 2) return 0;
-  const adjacent = (one: string | undefined, next: string) =>
-    stems.some((stem, index) => stem === next && index > 0 && stems[index - 1] === one);
-  const kept = terms.slice(1).filter((term, index) => adjacent(terms[index]?.stem, term.stem)).length;
-  return kept / (terms.length - 1);
-}
 
 /** The sentence without the question's own words, because they can't be its answer. */
 function newWords(text: string, asked: ReadonlySet<string>, reader: WordReader): string {
