@@ -56,6 +56,19 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     ]);
   });
 
+  test.each(["§ 12 Haftung", "Artikel 4 – Haftung", "Abschnitt 2.1: Haftung", "III. Haftung"])(
+    "the number of a section is no word of its heading: %s",
+    async (heading) => {
+      const contract = [
+        passage(`Vertrag › ${heading}`, "Höchstens der Kaufpreis."),
+        passage("Vertrag › § 13 Gericht", "Zuständig ist das Gericht in Kiel."),
+      ];
+      expect(await ask("Wie ist die Haftung?", contract, meaning("nirgends"))).toEqual([
+        "Höchstens der Kaufpreis.",
+      ]);
+    },
+  );
+
   test("nothing is answered when no sentence means what is asked", async () => {
     expect(await ask("Who painted the ceiling?", clinic, meaning("ceiling"))).toEqual([]);
   });

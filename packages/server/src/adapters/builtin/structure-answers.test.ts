@@ -39,17 +39,6 @@ describe("what stands below the heading that a question names answers it", () =>
     passage(`${club} › 8. Boats`, "The club owns nine boats. Two of them are eights. All lie in shed B."),
   ];
 
-  test.each(["§ 12 Haftung", "Artikel 4 – Haftung", "Abschnitt 2.1: Haftung", "III. Haftung"])(
-    "the number of a section is no word of it: %s",
-    async (heading) => {
-      const contract = [
-        passage(`Vertrag › ${heading}`, "Höchstens der Kaufpreis."),
-        passage("Vertrag › § 13 Gericht", "Zuständig ist das Gericht in Kiel."),
-      ];
-      expect(await ask("Wie ist die Haftung?", contract)).toEqual(["Höchstens der Kaufpreis."]);
-    },
-  );
-
   test("of a section that goes on with a list, what the thing is comes without the list", async () => {
     const readme = [
       passage("Orrin", "Orrin is a service for documents. It runs in one process. It needs no network."),
