@@ -6,7 +6,7 @@ export default defineConfig({
     ...testDefaults,
     name: "demo",
     include: [
-      "{shell,flows,sources,addresses,sheet,recording,document,server,sample,ask,search,extract,scope,facsimile,evidence}/**/*.test.ts",
+      "{shell,flows,sources,addresses,sheet,recording,document,server,sample,ask,search,extract,scope,facsimile,evidence,usage}/**/*.test.ts",
     ],
   },
 });

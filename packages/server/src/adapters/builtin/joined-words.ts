@@ -1,7 +1,6 @@
 import type { Language } from "../../text/function-words.ts";
 import { compoundSplits } from "../../text/split-compound.ts";
-import type { QuestionTerm } from "./question.ts";
-import type { Relative } from "./term-weights.ts";
+import type { QuestionTerm, Relative } from "./question.ts";
 
 const inParts = 0.8;
 const minPart = 4;

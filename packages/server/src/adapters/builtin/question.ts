@@ -19,6 +19,9 @@ export type QuestionTerm = {
   joined: boolean;
 };
 
+/** A word that means (almost) the same as a term, and how closely. `with`: only beside that word. */
+export type Relative = { word: string; likeness: number; with?: string };
+
 export type Question = {
   text: string;
   /** Null when its words do not tell. */

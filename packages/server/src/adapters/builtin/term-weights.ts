@@ -3,7 +3,7 @@ import { spellings } from "../../text/spellings.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import { compoundRelatives, separableRelatives } from "./joined-words.ts";
 import type { WordTools } from "./narrow-row.ts";
-import type { Question, QuestionTerm } from "./question.ts";
+import type { Question, QuestionTerm, Relative } from "./question.ts";
 
 /**
  * A word in fewer sentences counts as if it were in this many, because one mention does not make a word rare. An absent
@@ -53,9 +53,6 @@ export function namesCovered(terms: QuestionTerm[], matches: number[]): number {
   }
   return named === 0 ? 1 : found / named;
 }
-
-/** A word that means (almost) the same as a term, and how closely. `with`: only beside that word. */
-export type Relative = { word: string; likeness: number; with?: string };
 
 /**
  * For each term, the words of the sentences and their context that mean it, closest first. A term that none of them means
