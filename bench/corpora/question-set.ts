@@ -102,7 +102,7 @@ const ownWords = [
   // Written before any answer to them was seen. The first half was looked at while rules were chosen.
   ...["care-handbook", "rowing-statutes", "mietvertrag", "household-insurance"],
   ...["dishwasher", "allotment-minutes", "school-letter", "kita-brief"],
-  // The same, in three languages; the answers to the second line were not read while rules were chosen.
+  // The same, in three languages; the answers to the second line were not read one by one while rules were chosen.
   ...["de-segelverein", "de-waschmaschine", "fr-bail", "fr-faq-piscine", "es-huerto", "es-horno"],
   ...["de-gewerbemiete", "de-bibliothek-faq", "fr-club", "fr-cafetiere", "es-alquiler", "es-faq-gimnasio"],
 ];
