@@ -3,13 +3,12 @@ import { boundAgreement } from "./bounds.ts";
 import { type Candidate, withoutNumber } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
 import type { WordTools } from "./narrow-row.ts";
-import type { Question } from "./question.ts";
+import type { Question, Relative } from "./question.ts";
 import {
   breaksName,
   isOtherRole,
   likenessIn,
   namesCovered,
-  type Relative,
   relativesOf,
   unheardShare,
   weightsOf,
