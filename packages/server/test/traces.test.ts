@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -93,4 +94,17 @@ it("reading is a span, probes are none, and the service names itself", () => {
 
 it("no text of a document or of a question is sent", () => {
   expect(JSON.stringify(collector.requests)).not.toMatch(/xylotron|pump|40 bar/i);
+});
+
+it("the service stops while a collector keeps it waiting", async () => {
+  const held: IncomingMessage[] = [];
+  const silent = createServer((request) => held.push(request)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const other = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  await fetch(`${other.origin}/sources`, { headers: { authorization: `Bearer ${other.token}` } });
+  await other.close();
+  expect(held.map(({ socket }) => socket.destroyed)).toEqual([false]);
+  silent.closeAllConnections();
+  silent.close();
 });
