@@ -15,7 +15,7 @@ const lamp = "The lighthouse keeper of Skerryvore lit the lamp with whale oil un
 
 it("a role among others is refused without a database that they can share", async () => {
   await expect(startServer({ HEADWATER_ROLE: "worker", HEADWATER_DATABASE: "" })).rejects.toThrow(
-    /The role worker needs a database that several processes can use: set HEADWATER_DATABASE .* and HEADWATER_DATA/,
+    /The role worker needs a database that several processes can use: set HEADWATER_DATABASE .* either HEADWATER_FILES .* or HEADWATER_DATA/,
   );
 });
 

@@ -335,7 +335,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     });
 
     it("are corrected once, and never invalid", async () => {
-      models.answerChat({ year: "eighteen", builder: "Maria Lopez" });
+      models.answerChat({ year: "long ago", builder: "Maria Lopez" });
       const asked = models.chats.length;
       const { body } = await extract(schema);
       expect(models.chats.length - asked).toBe(2);
