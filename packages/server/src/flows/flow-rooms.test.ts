@@ -15,7 +15,7 @@ const page = { number: 1, size: 10 };
 const row = (chunking: Record<string, unknown> = {}): FlowGraph =>
   rowOf(
     ["dataset", { files: ["a.txt", "b.txt"] }],
-    ["chunking", { chunkSize: 100, ...chunking }],
+    ["chunking", { chunkingSplitter: "character", chunkSize: 100, ...chunking }],
     ["retrieval", { topK: 3 }],
     ["response", {}],
   );
@@ -90,7 +90,10 @@ describe("running a flow", () => {
 
   it("marks a changed node and all after it as needing an update, until the next simulation", async () => {
     await simulate();
-    await rooms.updateNode(await current(), "chunking", "chunking", { chunkSize: 50 });
+    await rooms.updateNode(await current(), "chunking", "chunking", {
+      chunkingSplitter: "character",
+      chunkSize: 50,
+    });
     expect(await flags()).toEqual({ dataset: true, chunking: false, retrieval: false, response: false });
     expect(await rooms.explain(await current(), null, never)).toMatchObject([
       { nodeId: "dataset", runs: false },
@@ -170,7 +173,9 @@ describe("running a flow", () => {
     const retrieval = some.find(({ type }) => type === "retrieval") as FlowGraph["nodes"][number];
     open({ nodes: ids.map((id) => ({ ...retrieval, id })), edges: [] });
     const flow = await current();
-    await Promise.all(ids.map((id, at) => rooms.updateNode(flow, "retrieval", id, { topK: at + 1 })));
+    await Promise.all(
+      ids.map((id, at) => rooms.updateNode(flow, "retrieval", id, { searchType: "hybrid", topK: at + 1 })),
+    );
     expect((await current()).draft.nodes.map(({ config }) => config.topK)).toEqual(
       ids.map((_, at) => at + 1),
     );

@@ -13,6 +13,12 @@ const up = async (database: Kysely<unknown>): Promise<void> => {
     .addColumn("value", number, (column) => column.notNull())
     .addPrimaryKeyConstraint("project_limits_key", ["project_id", "name"])
     .execute();
+  // Each claim of a build asks which projects limit their builds.
+  await schema
+    .createIndex("project_limits_by_name")
+    .on("project_limits")
+    .columns(["name", "project_id"])
+    .execute();
   await schema
     .createTable("project_usage")
     .addColumn("project_id", "text", (column) => column.notNull())
