@@ -32,6 +32,9 @@ describe("a label without a value that fits", () => {
       ],
     ],
     ["email", text, ["E-mail: none", "Write to help@acme.example.com"]],
+    ["phone", text, ["Phone: none", "Mobile: 0151 555 020"]],
+    ["telefon", text, ["Mobil: 0151 555 020", "Telefon: keins"]],
+    ["delivery_date", date, ["Delivery date: open\nDate of delivery note: 2025-03-01"]],
     ["date", date, ["Date: not yet known", "Printed 3 May 2024"]],
   ])("%s of %j is null", async (name, property, _) => {
     expect(await output({ [name]: property }, _)).toEqual({ [name]: null });

@@ -1,5 +1,6 @@
 import type { Basis } from "../../../structured/extractor.ts";
 import { isLabelNumber, type LabelWord, neutralMeanings } from "../../../text/label-words.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
@@ -66,8 +67,11 @@ export function findLabelled(field: Field, document: LabelledDocument): Finding 
 /** The same, and `noValue` where the field's own label has no value that fits. */
 export function readLabels(field: Field, document: LabelledDocument): Finding | null | typeof noValue {
   if (field.words.length === 0) return null;
-  const findings: Finding[] = [];
+  let findings: Finding[] = [];
   let isDenied = false;
+  /** The same at a label that is the field's own name. */
+  let isDeniedByName = false;
+  const named = new Set<Finding>();
   const lowest = textual.has(field.kind) ? minOfText : field.kind === "identifier" ? minOfNumber : minScore;
   for (const { order, column } of cellsFor(field, document)) {
     const line = document.lines[order];
@@ -76,13 +80,24 @@ export function readLabels(field: Field, document: LabelledDocument): Finding | 
     for (const label of labelsIn(cell, field)) {
       const found =
         label.score < lowest ? null : valueAt(field, label, { document, line, column, cell, order });
-      if (found === noValue) isDenied ||= label.score >= minOfDenial;
-      else if (found) findings.push(found);
+      const isNamed = isNameOf(field, cell.text.slice(label.start, label.end));
+      if (found === noValue) {
+        isDenied ||= label.score >= minOfDenial;
+        isDeniedByName ||= isNamed;
+      } else if (found) {
+        findings.push(found);
+        if (isNamed) named.add(found);
+      }
     }
   }
+  // "Phone: none" above "Mobile: 0151 …": another word for the field has the value of another field.
+  if (isDeniedByName && !isTotal(field)) findings = findings.filter((each) => named.has(each));
   const best = isTotal(field) ? mostAgreed(findings) : firstBest(findings);
   return best === null && isDenied ? noValue : best;
 }
+
+const isNameOf = ({ name }: Field, label: string): boolean =>
+  label.trim().toLowerCase() === propertyNameWords(name).toLowerCase();
 
 /** The cells that could hold a label of the field, in order. */
 function cellsFor(field: Field, document: LabelledDocument): CellPlace[] {
