@@ -133,7 +133,7 @@ export function SourcesRoom({ asked }: { asked: Sieve }) {
               </section>
             ) : null}
             {listed.length > 0 ? (
-              <p className="hint">
+              <p className="tail">
                 <Link href="/usage">What this project has used</Link>
               </p>
             ) : null}
