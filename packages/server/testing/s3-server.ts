@@ -24,7 +24,7 @@ export type S3Server = {
   stop(): Promise<void>;
 };
 
-/** moto is what `.ci/run` installs; versitygw, which keeps files on a disk, is taken where somebody has installed it. */
+/** moto is what `.ci/run` installs; versitygw, which keeps files on a disk, is taken where it is installed. */
 const folders = [join(homedir(), "go/bin"), join(import.meta.dirname, "../../../.headwater/moto/bin")];
 const searchPath = [...folders, process.env.PATH ?? ""].join(delimiter);
 const isReal = isOnPath("versitygw", searchPath);

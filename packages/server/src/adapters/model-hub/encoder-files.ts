@@ -4,7 +4,7 @@ import { basename, extname, join } from "node:path";
 import { unzipSync } from "fflate";
 import { OperatorError } from "../../kernel/operator-error.ts";
 
-/** The files of an encoder that somebody brought. */
+/** The files of an encoder that an operator added. */
 export type EncoderFiles = {
   /** What the folder or archive is called, as a name for the model. */
   name: string;
