@@ -30,6 +30,7 @@ export type Operation = {
   "x-headwater-access"?: "read" | "write";
   "x-headwater-manage"?: boolean;
   "x-headwater-opt-in"?: boolean;
+  "x-headwater-work"?: "adds" | "reads" | "asks";
 };
 
 export type OpenApiDocument = {

@@ -22,6 +22,7 @@ function row(surface: Surface, { method, path, operation }: LocatedOperation): s
     manage: operation["x-headwater-manage"] === true,
     optIn: operation["x-headwater-manage"] === true || operation["x-headwater-opt-in"] === true,
     answer: answerKind(operation),
+    work: operation["x-headwater-work"] ?? "none",
     addition: operation["x-headwater-addition"] === true,
     auth: operation.security?.length !== 0,
   };

@@ -25,6 +25,10 @@ export type OperationEntry = {
   optIn: boolean;
   /** `bytes`: the answer is a file of any media type, whole or a range of it. Errors are JSON anyway. */
   answer: "json" | "bytes";
+  /**
+   * What limits count: it `adds` a source, `reads` the document of a source again, or `asks` (a language model may work).
+   */
+  work: "adds" | "reads" | "asks" | "none";
   /** Whether the operation goes beyond the contract. */
   addition: boolean;
   /** Whether a token is needed. */

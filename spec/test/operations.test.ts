@@ -74,3 +74,14 @@ describe.each(written.filter(({ auth }) => auth))("$id", ({ id, body }) => {
 test.each(["ingestFile", "uploadSource"])("%s documents 411 and 413", (id) => {
   expect(Object.keys(operation(id).operation.responses)).toEqual(expect.arrayContaining(["411", "413"]));
 });
+
+test("what starts a build says whether it adds a source or reads one again", () => {
+  const starting = allOperations.filter(({ method, operation: { responses } }) => {
+    const answer = JSON.stringify(responses["200"] ?? {});
+    return method === "POST" && /schemas\/(UploadedSource|ScheduledBuild)"/.test(answer);
+  });
+  const silent = starting
+    .map(({ operation: { operationId } }) => operationId as OperationId)
+    .filter((id) => operations[id].work === "none");
+  expect([starting.length, silent]).toEqual([10, []]);
+});

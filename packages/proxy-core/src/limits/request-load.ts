@@ -19,15 +19,6 @@ const streaming = new Set<OperationId>([
   "simulateFlow",
   "resumeRun",
 ]);
-/** What has a language model work. */
-const asking = new Set<OperationId>([
-  "askSources",
-  "runExtraction",
-  "runFlow",
-  "simulateFlow",
-  "simulateNode",
-  "replayRun",
-]);
 /** What reads large files, or draws pages. */
 const slow = new Set<OperationId>(["getPageScreenshot", "getSourceContent", "prebuiltRag"]);
 
@@ -38,7 +29,7 @@ export function requestLoad(
 ): RequestLoad {
   const isStream =
     streaming.has(operation) && (operation === "resumeAnswer" || wantsEvents(header("accept")));
-  const isQuestion = asking.has(operation);
+  const isQuestion = entry.work === "asks";
   const isUpload = entry.body === "multipart";
   const isLong =
     isStream || isQuestion || isUpload || slow.has(operation) || (operation === "getBuild" && waits(header));

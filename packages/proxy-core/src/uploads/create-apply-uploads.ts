@@ -1,4 +1,4 @@
-import { limits, type OperationEntry, type OperationId, readJsonBody } from "@headwater/spec";
+import { limits, type OperationEntry, readJsonBody } from "@headwater/spec";
 import { CallbackFailed, callbackMs, within } from "../callback.ts";
 import { proxyErrors, refuse } from "../errors.ts";
 import type { OperationCall } from "../options/operation-call.ts";
@@ -7,17 +7,6 @@ import { writeJson } from "../write-json.ts";
 import { createMultipartFilter } from "./multipart-filter.ts";
 import { fileTooLarge, malformed, tagsAreGiven, typeNotAllowed } from "./upload-errors.ts";
 import { areTags, extensionOf, tagsRule, type UploadRules } from "./upload-rules.ts";
-
-const ingesting = new Set<OperationId>([
-  "ingestFile",
-  "ingestUrl",
-  "ingestGithub",
-  "ingestYoutube",
-  "uploadSource",
-  "uploadUrlSource",
-  "uploadGithubSource",
-  "uploadYoutubeSource",
-]);
 
 /** Bytes that multipart adds to a file: boundaries, part headers and the small fields beside it. */
 const multipartBytes = 64 * 1024;
@@ -81,7 +70,7 @@ export function createApplyUploads<Native>({
   return async (body, call, entry, { header, native, readBody }) => {
     // Otherwise a browser would change afterwards what it may not say.
     if (tags !== undefined && call.operation === "updateSource") throw tagsAreGiven();
-    if (!ingesting.has(call.operation)) return body;
+    if (entry.work !== "adds") return body;
     if (entry.body === "multipart") {
       const announced = Number(header("content-length") ?? 0);
       if (maxBytes !== undefined && announced > maxBytes + multipartBytes) throw fileTooLarge(maxBytes);

@@ -1,4 +1,4 @@
-import type { OperationId } from "@headwater/spec";
+import { type OperationId, operations } from "@headwater/spec";
 import type { Clock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import { nextDay } from "./day.ts";
@@ -20,33 +20,12 @@ export type EnforceLimits = {
   checkStorage(operationId: OperationId, projectId: ProjectId, bytes: number): Promise<void>;
 };
 
-const questions = new Set<OperationId>([
-  "askSources",
-  "prebuiltRag",
-  "runExtraction",
-  "runFlow",
-  "simulateFlow",
-  "simulateNode",
-  "replayRun",
-]);
-
-const adding = new Set<OperationId>([
-  "ingestFile",
-  "ingestUrl",
-  "ingestGithub",
-  "ingestYoutube",
-  "uploadSource",
-  "uploadUrlSource",
-  "uploadGithubSource",
-  "uploadYoutubeSource",
-]);
-
 /** The limits that may refuse an operation. Search alone needs no tokens of language models. */
 function limitsOf(operationId: OperationId): DailyLimit[] {
   if (operationId === "prebuiltRag") return ["questions_per_day"];
-  if (questions.has(operationId)) return ["questions_per_day", "tokens_per_day"];
-  const reads = adding.has(operationId) || operationId === "reprocess" || operationId === "processSource";
-  return reads ? ["pages_per_day"] : [];
+  const { work } = operations[operationId];
+  if (work === "asks") return ["questions_per_day", "tokens_per_day"];
+  return work === "none" ? [] : ["pages_per_day"];
 }
 
 /** What the form of an upload may have beside the file. */
@@ -72,7 +51,7 @@ export function createEnforceLimits({
         if (limit !== undefined && amount >= limit)
           throw dailyLimitReached(name, { used: amount, limit }, nextDay(now).getTime() - now.getTime());
       }
-      if (!questions.has(operationId)) return () => {};
+      if (!names.includes("questions_per_day")) return () => {};
       meter.count(projectId, "questions", 1);
       let isCounted = true;
       return () => {
@@ -82,7 +61,7 @@ export function createEnforceLimits({
     },
 
     async checkStorage(operationId, projectId, bytes) {
-      if (!adding.has(operationId)) return;
+      if (operations[operationId].work !== "adds") return;
       const { limits } = await meter.today(projectId);
       if (limits.bytes === undefined && limits.sources === undefined) return;
       // Asked anew each time: what was deleted makes room at once.
