@@ -7,6 +7,7 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { isOnPath, needs } from "../../../scripts/testing/needs.ts";
+import { pythonTools } from "./python-tools.ts";
 
 /** An S3 server for one test file, behind a relay that can be cut. */
 export type S3Server = {
@@ -25,7 +26,7 @@ export type S3Server = {
 };
 
 /** moto is what `.ci/run` installs; versitygw, which keeps files on a disk, is taken where it is installed. */
-const folders = [join(homedir(), "go/bin"), join(import.meta.dirname, "../../../.headwater/moto/bin")];
+const folders = [join(homedir(), "go/bin"), pythonTools];
 const searchPath = [...folders, process.env.PATH ?? ""].join(delimiter);
 const isReal = isOnPath("versitygw", searchPath);
 
