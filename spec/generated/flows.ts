@@ -557,7 +557,8 @@ export interface paths {
         put?: never;
         /**
          * Roll back to a revision
-         * @description Lets an earlier revision answer again, unchanged. The draft stays as it is.
+         * @description Lets an earlier revision answer again, unchanged. The draft stays as it is. A revision that names a model or a
+         *     prompt that is gone is refused.
          */
         post: operations["rollbackFlow"];
         delete?: never;
@@ -803,7 +804,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a prompt
-         * @description Removes a prompt. LLM nodes that name it fail from then on, and say so.
+         * @description Removes a prompt. Deployed flows with an LLM node that names it are `Failed` from then on, with the reason.
          */
         delete: operations["deletePrompt"];
         options?: never;
@@ -3051,7 +3052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deployment"];
                 };
             };
-            /** @description `No Response Node found in flow` */
+            /** @description `No Response Node found in flow`, or the node that could not answer, with what to do */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -7,8 +7,16 @@ import { createManageRevisions } from "../flows/editing/manage-revisions.ts";
 import { createFindFlow } from "../flows/flow/find-flow.ts";
 import type { FlowNodeType } from "../flows/flow/flow.ts";
 import type { ReadItems } from "../flows/flow/shown.ts";
-import { createModelFault, createResolveReferences } from "../flows/graph/resolve-references.ts";
-import { createDeployedFault, createRevisionFault } from "../flows/graph/revision-fault.ts";
+import {
+  createModelFault,
+  createPromptFault,
+  createResolveReferences,
+} from "../flows/graph/resolve-references.ts";
+import {
+  createAnsweringFault,
+  createDeployedFault,
+  createRevisionFault,
+} from "../flows/graph/revision-fault.ts";
 import { createFindRun } from "../flows/run/conclude-run.ts";
 import { createReadRun } from "../flows/run/read-run.ts";
 import { createFlowUrl, type FlowAddressing } from "../http/flow-url.ts";
@@ -37,6 +45,7 @@ export function composeFlowManagement(
   const { flows, prompts } = stores;
   const { files, modelFault, resolveReferences } = composeFlowChecks(stores, models);
   const revisionFault = createRevisionFault(modelFault, nodeVersions);
+  const promptFault = createPromptFault(prompts);
   return {
     findFlow: createFindFlow(stores),
     manageFlows: createManageFlows({
@@ -51,7 +60,8 @@ export function composeFlowManagement(
       nodeVersions,
       hasLanguageModel: models.language !== undefined,
       readRun: createReadRun({ flows, readItems }),
-      deployedFault: createDeployedFault(flows, revisionFault),
+      answeringFault: createAnsweringFault(revisionFault, promptFault),
+      deployedFault: createDeployedFault(flows, revisionFault, promptFault),
       fileChanges: createDeployedFileChanges({ flows, files, stamp: stores.sources.stamp }),
       clock,
     }),

@@ -1,5 +1,6 @@
 import { listKind, type QueryKind, readJsonBody, readQuery } from "@headwater/spec";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { isNumberText, numberWanted } from "../kernel/number-text.ts";
 import { invalidInput } from "../kernel/service-error.ts";
 import { readBodyFields } from "./read-body-fields.ts";
 import {
@@ -112,9 +113,9 @@ function describe(
     const missing = [path, params.missingProperty].filter(Boolean).join(".");
     return own(required, missing) ?? `${missing} is required`;
   }
+  if (isTextForNumber(error, json)) return `${path} ${numberWanted}`;
   const ownText = ownOrOuter(invalid, path);
   if (ownText !== undefined) return ownText;
-  if (isTextForNumber(error, json)) return `${path} must be a number, without quotes`;
   if (keyword === "minLength") return own(required, path) ?? `${path} is required`;
   if (field === "page_size") return "page_size must be between 1 and 100";
   if (field === "page_number") return "page_number must be a positive integer";
@@ -125,7 +126,7 @@ function describe(
   return `Invalid input: ${path} ${error.message}`;
 }
 
-/** `"5"` in JSON where 5 is meant: the limits of the field would not say what is wrong with it. */
+/** `"5"` in JSON where 5 is meant. */
 function isTextForNumber({ keyword, params, instancePath }: ErrorObject, json: unknown): boolean {
   const types: unknown[] = [params.type].flat();
   if (keyword !== "type" || !(types.includes("integer") || types.includes("number"))) return false;
@@ -133,7 +134,7 @@ function isTextForNumber({ keyword, params, instancePath }: ErrorObject, json: u
     .split("/")
     .slice(1)
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], json);
-  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
+  return isNumberText(value);
 }
 
 /** The text about the field, or about the field that it is a part of. */

@@ -44,7 +44,7 @@ export const createUpdateNode =
       const sent = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
       const wrong = configFault(type, sent);
       if (wrong) throw invalidInput(`config${wrong}`);
-      const next = await resolveReferences(flow.projectId, { type, config: sent }, "config");
+      const next = await resolveReferences(flow.projectId, { type, config: sent }, "config", current.draft);
       const nodes = current.draft.nodes.map((each) => (each === node ? { ...node, config: next } : each));
       const graph = { ...current.draft, nodes };
       await files.check(flow.projectId, { nodes: [{ ...node, config: next }], edges: [] }, current.draft);

@@ -58,7 +58,7 @@ export function createManageFlows({
     const graph = readGraph(sent);
     validateGraph(graph);
     await files.check(projectId, graph, draft);
-    return resolveGraph(resolveReferences, projectId, graph);
+    return resolveGraph(resolveReferences, projectId, graph, draft);
   };
 
   return {

@@ -37,6 +37,7 @@ const managed = (flows: FlowStore, sources: Sources) => {
     files,
     nodeVersions: {},
     hasLanguageModel: false,
+    answeringFault: async () => null,
     deployedFault: async () => null,
     fileChanges: createDeployedFileChanges({ flows, files, stamp: async () => JSON.stringify(sources) }),
     readRun: async () => null,
@@ -54,6 +55,16 @@ it("a draft with a configuration that no run can use is not deployed", async () 
   );
   await expect(managed(memoryFlowStore(flow), {}).deploy({ ...flow, draft }, undefined)).rejects.toThrow(
     "Node 'chunking': config.chunkOverlap (100) must be less than chunkSize (100)",
+  );
+});
+
+it("deploying warns of a node that gets nothing from a dataset, though the flow answers without it", async () => {
+  const row = rowOf(["dataset", {}], ["smart-rag", {}], ["response", {}]);
+  const beside = rowOf(["question", { question: "Who?" }], ["raptor-rag", {}]);
+  const draft = { nodes: [...row.nodes, ...beside.nodes], edges: [...row.edges, ...beside.edges] };
+  const { warnings } = await managed(memoryFlowStore(flow), {}).deploy({ ...flow, draft }, undefined);
+  expect(warnings).toContain(
+    "raptor-rag: the node gets nothing from a dataset. Join one of these to it: dataset, chunking",
   );
 });
 

@@ -16,7 +16,7 @@ import type { FlowStore } from "../flow/flow-store.ts";
 import type { FlowItem } from "../flow/shown.ts";
 import { configFault } from "../graph/config-fault.ts";
 import { diffGraphs, diffText, type GraphChange } from "../graph/diff-graphs.ts";
-import type { createDeployedFault } from "../graph/revision-fault.ts";
+import type { AnsweringFault, createDeployedFault } from "../graph/revision-fault.ts";
 import { unfedNode, unfedNodes, unfedText } from "../graph/unfed-node.ts";
 import { diffItems, type ItemChanges, itemsText } from "../items/diff-items.ts";
 import type { ReadRun } from "../run/read-run.ts";
@@ -44,10 +44,13 @@ export type FlowComparison = {
 
 /** What was deployed of a flow, and what answers. The flow was found for the caller's project. */
 export type ManageRevisions = {
-  /** Makes a revision of the draft, which answers from then on. Throws 400 without a response node that is reached from a dataset. */
+  /**
+   * Makes a revision of the draft, which answers from then on. Throws 400 for one that could not: without a response node that is
+   * reached from a dataset, or with a model or a prompt that is not there any more.
+   */
   deploy(flow: Flow, toolDescription: string | undefined): Promise<Deployed>;
   undeploy(flow: Flow): Promise<void>;
-  /** Lets an earlier revision answer again, unchanged. Throws 404 for one that is unknown. */
+  /** Lets an earlier revision answer again, unchanged. Throws 404 for one that is unknown, 400 for one that can't answer any more. */
   rollback(flow: Flow, revisionId: RevisionId): Promise<Deployed>;
   /** Newest first. */
   list(flow: Flow): Promise<ListedRevision[]>;
@@ -73,6 +76,7 @@ export function createManageRevisions({
   files,
   nodeVersions,
   hasLanguageModel,
+  answeringFault,
   deployedFault,
   fileChanges,
   readRun,
@@ -83,6 +87,7 @@ export function createManageRevisions({
   /** The version of each node type's code. */
   nodeVersions: Partial<Record<FlowNodeType, number>>;
   hasLanguageModel: boolean;
+  answeringFault: AnsweringFault;
   deployedFault: ReturnType<typeof createDeployedFault>;
   fileChanges: DeployedFileChanges;
   readRun: ReadRun;
@@ -101,6 +106,11 @@ export function createManageRevisions({
     const revision = await find(flow, place);
     const now = await files.freeze(projectId, revision.graph);
     return { graph: revision.graph, files: filesOfRevision(revision, now) };
+  };
+  /** What can't answer is not put into the place of what does. */
+  const refuseFaulty = async (projectId: ProjectId, revision: Pick<Revision, "graph" | "nodeVersions">) => {
+    const fault = await answeringFault(projectId, revision);
+    if (fault) throw invalidInput(fault);
   };
   const deployment = async (projectId: ProjectId, revision: Revision): Promise<Deployed> => ({
     revision,
@@ -131,6 +141,7 @@ export function createManageRevisions({
         const fault = configFault(type, config);
         if (fault) throw invalidInput(`Node '${id}': config${fault}`);
       }
+      await refuseFaulty(projectId, { graph, nodeVersions });
       const revision = await flows.deploy({
         revisionId: newId(),
         flowId,
@@ -149,6 +160,7 @@ export function createManageRevisions({
 
     async rollback(flow, revisionId) {
       const revision = await find(flow, revisionId);
+      await refuseFaulty(flow.projectId, revision);
       if (!(await flows.setDeployed(flow.flowId, revisionId))) throw revisionNotFound(revisionId, flow.name);
       return deployment(flow.projectId, revision);
     },

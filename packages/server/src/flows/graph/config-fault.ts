@@ -1,3 +1,4 @@
+import { isNumberText, numberWanted } from "../../kernel/number-text.ts";
 import type { FlowNodeType } from "../flow/flow.ts";
 import { configFields, relationFault } from "../node/config-fields.ts";
 
@@ -14,7 +15,8 @@ export function configFault(type: FlowNodeType, config: unknown): string | null 
       const known = Object.keys(fields);
       return `.${name} is unknown. ${known.length === 0 ? "This node has no configuration" : `Known are ${known.join(", ")}`}`;
     }
-    if (!field.accepts(value)) return `.${name} ${field.words}`;
+    if (!field.accepts(value))
+      return `.${name} ${field.isNumber && isNumberText(value) ? numberWanted : field.words}`;
   }
   const missing = Object.keys(fields).find((name) => fields[name]?.required && !Object.hasOwn(config, name));
   return missing === undefined

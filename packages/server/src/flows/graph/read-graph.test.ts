@@ -63,6 +63,16 @@ describe("a node is refused with the path of what is wrong", () => {
       "graph.nodes[0].config.elementsToRemove must be a list of element types (Title,",
     ],
     [
+      "a number in quotes",
+      { data: { config: { temperature: "0.5" } } },
+      "graph.nodes[0].config.temperature must be a number, without quotes",
+    ],
+    [
+      "a text that is not a number, where one is wanted",
+      { data: { config: { temperature: "warm" } } },
+      "graph.nodes[0].config.temperature must be between 0 and 2",
+    ],
+    [
       "a name that is a number",
       { data: { name: 1 } },
       "graph.nodes[0].data.name must be a text of at most 256",

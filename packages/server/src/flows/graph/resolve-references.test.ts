@@ -14,6 +14,7 @@ const ofProject = [
 const resolved = async (
   node: FlowNode,
   models = { language: ["small", "large"], embedding: ["vectors"] },
+  draft?: FlowNode,
 ) => {
   const resolve = createResolveReferences({
     modelFault: createModelFault(models),
@@ -23,7 +24,8 @@ const resolved = async (
       list: async (projectId) => (projectId === "p" ? (ofProject as never) : []),
     },
   });
-  return (await resolveGraph(resolve, "p", { nodes: [node], edges: [] })).nodes[0]?.config;
+  const before = draft && { nodes: [draft], edges: [] };
+  return (await resolveGraph(resolve, "p", { nodes: [node], edges: [] }, before)).nodes[0]?.config;
 };
 
 test.each([
@@ -75,4 +77,24 @@ test("an installation without models says so", async () => {
   await expect(resolved(node("llm", { model: "huge" }), { language: [], embedding: [] })).rejects.toThrow(
     "'huge' is not a model of this installation. None is set up",
   );
+});
+
+test.each<[FlowNodeType, Record<string, unknown>]>([
+  ["llm", { promptId: "deleted", temperature: 1 }],
+  ["llm", { model: "retired" }],
+  ["chunking", { embeddingModel: "retired" }],
+])("what is gone and stands in the draft of a %s node blocks no other change: %j", async (type, config) => {
+  const models = { language: ["large"], embedding: [] };
+  expect(await resolved(node(type, config), models, node(type, config))).toEqual(config);
+  // Another node's field of the same name is not the draft's.
+  await expect(resolved(node(type, config), models, node("retrieval", config))).rejects.toThrow("is not a");
+});
+
+test("a prompt that was made again is found by the name beside the id of the deleted one", async () => {
+  const sent = node("llm", { promptId: "deleted", prompt: "house style" });
+  const draft = node("llm", { promptId: "deleted" });
+  expect(await resolved(sent, undefined, draft)).toEqual({ promptId: "mine" });
+  expect(await resolved(node("llm", { promptId: "deleted", prompt: "its name" }), undefined, draft)).toEqual({
+    promptId: "deleted",
+  });
 });

@@ -37,10 +37,11 @@ it("reads each revision once, and none where none answers", async () => {
       },
     },
     faultOf,
+    async () => null,
   );
   const faults = [];
   for (const deployedRevisionId of [null, "old", "old", "new", "new"])
-    faults.push(await fault({ flowId: "f", deployedRevisionId }));
+    faults.push(await fault({ flowId: "f", projectId: "p", deployedRevisionId }));
   expect(faults).toEqual([
     null,
     expect.stringContaining("'old'"),

@@ -1,6 +1,7 @@
-import type { Flow, FlowNodeType, Revision, RevisionId } from "../flow/flow.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
+import type { Flow, FlowNode, FlowNodeType, Revision, RevisionId } from "../flow/flow.ts";
 import type { FlowStore } from "../flow/flow-store.ts";
-import type { ModelFault } from "./resolve-references.ts";
+import type { ModelFault, PromptFault } from "./resolve-references.ts";
 
 /** Why a revision can't be loaded by this service; null when it can. */
 export type RevisionFault = (revision: Pick<Revision, "graph" | "nodeVersions">) => string | null;
@@ -19,23 +20,42 @@ export const createRevisionFault =
     return null;
   };
 
-/** Deployed revisions whose faults are remembered. */
+/** Why a revision can't answer now: it can't be loaded, or a prompt of its nodes was deleted. */
+export type AnsweringFault = (
+  projectId: ProjectId,
+  revision: Pick<Revision, "graph" | "nodeVersions">,
+) => Promise<string | null>;
+
+export const createAnsweringFault =
+  (revisionFault: RevisionFault, promptFault: PromptFault): AnsweringFault =>
+  async (projectId, revision) =>
+    revisionFault(revision) ?? promptFault(projectId, revision.graph);
+
+/** Deployed revisions that are remembered. */
 const maxKnown = 1_000;
+
+/** Of a revision: what can't change while this process runs, and the nodes whose prompts may be deleted. */
+type Known = { fault: string | null; nodes: FlowNode[] };
 
 /** Why the revision that answers can't; null when it can, and when none answers. Revisions never change: each is read once. */
 export function createDeployedFault(
   { findRevision }: Pick<FlowStore, "findRevision">,
-  faultOf: RevisionFault,
-): (flow: Pick<Flow, "flowId" | "deployedRevisionId">) => Promise<string | null> {
-  const known = new Map<RevisionId, string | null>();
-  return async ({ flowId, deployedRevisionId }) => {
+  revisionFault: RevisionFault,
+  promptFault: PromptFault,
+): (flow: Pick<Flow, "flowId" | "projectId" | "deployedRevisionId">) => Promise<string | null> {
+  const known = new Map<RevisionId, Known>();
+  return async ({ flowId, projectId, deployedRevisionId }) => {
     if (deployedRevisionId === null) return null;
-    const before = known.get(deployedRevisionId);
-    if (before !== undefined) return before;
-    const revision = await findRevision(flowId, deployedRevisionId);
-    const fault = revision && faultOf(revision);
-    if (known.size >= maxKnown) known.clear();
-    known.set(deployedRevisionId, fault);
-    return fault;
+    let entry = known.get(deployedRevisionId);
+    if (!entry) {
+      const revision = await findRevision(flowId, deployedRevisionId);
+      entry = {
+        fault: revision && revisionFault(revision),
+        nodes: revision?.graph.nodes.filter(({ config }) => config.promptId !== undefined) ?? [],
+      };
+      if (known.size >= maxKnown) known.clear();
+      known.set(deployedRevisionId, entry);
+    }
+    return entry.fault ?? promptFault(projectId, entry);
   };
 }

@@ -10,7 +10,12 @@ import {
 import type { FlowNodeType } from "../flow/flow.ts";
 
 /** A field of a configuration: whether a value will do, and what to say of one that will not, after the field's name. */
-export type ConfigField = { accepts: (value: unknown) => boolean; words: string; required?: true };
+export type ConfigField = {
+  accepts: (value: unknown) => boolean;
+  words: string;
+  isNumber?: true;
+  required?: true;
+};
 
 export type ConfigFields = Record<string, ConfigField>;
 
@@ -31,22 +36,27 @@ const isListOf =
 const positive: ConfigField = {
   accepts: (value) => isWhole(value) && value >= 1,
   words: "must be a positive integer",
+  isNumber: true,
 };
 const positiveOrNull: ConfigField = {
   accepts: (value) => value === null || positive.accepts(value),
   words: "must be a positive integer or null",
+  isNumber: true,
 };
 const whole = (min: number, max: number): ConfigField => ({
   accepts: (value) => isWhole(value) && value >= min && value <= max,
   words: `must be between ${min} and ${max}`,
+  isNumber: true,
 });
 const wholeOrNull = (min: number, max: number): ConfigField => ({
   accepts: (value) => value === null || whole(min, max).accepts(value),
   words: `must be between ${min} and ${max} or null`,
+  isNumber: true,
 });
 const between = (min: number, max: number): ConfigField => ({
   accepts: (value) => typeof value === "number" && value >= min && value <= max,
   words: `must be between ${min} and ${max}`,
+  isNumber: true,
 });
 const text = (max: number): ConfigField => ({
   accepts: isText(max),
