@@ -194,6 +194,23 @@ describe("a SQLite database", () => {
     expect(copies).toHaveLength(1);
   });
 
+  it("has small pages, and gets them with its migrations when it was made with larger ones", async () => {
+    const pageBytes = () => raw((sqlite) => sqlite.pragma("page_size", { simple: true }));
+    await addProject(await open(), "legal");
+    await close();
+    expect(pageBytes()).toBe(1_024);
+    raw((sqlite) => {
+      sqlite.exec(beforeNameWords);
+      sqlite.pragma("journal_mode = delete");
+      sqlite.pragma("page_size = 4096");
+      sqlite.exec("vacuum");
+    });
+    expect(pageBytes()).toBe(4_096);
+    expect(await (await open()).projects.findByName("legal")).not.toBeNull();
+    expect(pageBytes()).toBe(1_024);
+    expect(raw((sqlite) => sqlite.pragma("journal_mode", { simple: true }))).toBe("wal");
+  });
+
   it("is opened by several processes' worth of connections at once", async () => {
     const stores = await Promise.all([open(), open(), open()]);
     await Promise.all(stores.map((each, index) => addProject(each, `project ${index}`)));

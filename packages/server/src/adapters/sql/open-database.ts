@@ -7,12 +7,18 @@ import { boundCopies, copyBeforeMigration } from "./copy-before-migration.ts";
 import { explainDamage } from "./damaged-database.ts";
 import { createLogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
+import { layOut, pageBytesOf, rewriteDatabase } from "./page-layout.ts";
 import type { Database } from "./schema.ts";
 import { withSharedSync } from "./shared-sync.ts";
-import { makeShrinkable } from "./shrinking.ts";
 
 /** How long opening waits for another process that opens or writes, in ms. Once open, `withBusyRetry` waits instead. */
 const busyTimeout = 5_000;
+
+/**
+ * The write-ahead log is copied into the database when it has so many bytes. Most pages in it are there many times, and the
+ * latest of each is copied.
+ */
+const maxLogBytes = 8 * 1024 * 1024;
 
 /** Prepared statements kept; the stores use fewer, queries with lists of varying length come and go. */
 const statementsKept = 200;
@@ -47,12 +53,14 @@ export const openSqlite = async (
         onCopy(await copyBeforeMigration(path, migration));
         await boundCopies(path);
       });
-      if (isOlder && statSync(path).size <= maxRewrittenBytes) await makeShrinkable(database);
-      return database;
     } catch (error) {
       await database.destroy();
       throw error;
     }
+    if (!isOlder || statSync(path).size > maxRewrittenBytes) return database;
+    await database.destroy();
+    rewriteDatabase(path);
+    return connectSqlite(path);
   } catch (error) {
     throw explainDamage(path, error);
   }
@@ -89,9 +97,10 @@ const sqliteDialect = (database: ReturnType<typeof connect>, path: string): Dial
 const connect = (path: string) => {
   const sqlite = new BetterSqlite(path, { timeout: busyTimeout });
   try {
-    // Of effect only while there is no table: the database gives back free pages when `startShrinking` asks for it.
-    sqlite.pragma("auto_vacuum = INCREMENTAL");
+    // Of effect only while there is no table.
+    layOut(sqlite);
     sqlite.pragma("journal_mode = WAL");
+    sqlite.pragma(`wal_autocheckpoint = ${Math.round(maxLogBytes / pageBytesOf(sqlite))}`);
     // Commits wait for the disk in `withSharedSync`.
     sqlite.pragma("synchronous = NORMAL");
     sqlite.pragma("foreign_keys = ON");

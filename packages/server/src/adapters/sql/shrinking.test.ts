@@ -5,8 +5,9 @@ import BetterSqlite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openSqlite } from "./open-database.ts";
+import { rewriteDatabase } from "./page-layout.ts";
 import type { Database } from "./schema.ts";
-import { makeShrinkable, shrink } from "./shrinking.ts";
+import { shrink } from "./shrinking.ts";
 
 let folder: string;
 let path: string;
@@ -49,17 +50,24 @@ it("leaves a little for what comes next", async () => {
 });
 
 it("does so in a database of an earlier version too, once that was written anew", async () => {
-  await database.destroy();
-  const older = new BetterSqlite(path);
-  older.pragma("auto_vacuum = NONE");
-  older.exec("vacuum");
-  older.close();
-  database = await openSqlite(path);
+  const asEarlier = async () => {
+    await database.destroy();
+    const older = new BetterSqlite(path);
+    older.pragma("journal_mode = DELETE");
+    older.pragma("page_size = 4096");
+    older.pragma("auto_vacuum = NONE");
+    older.exec("vacuum");
+    older.close();
+  };
   await fill(10);
+  await asEarlier();
+  database = await openSqlite(path);
   await sql`delete from filling`.execute(database);
   const full = await bytes();
   expect(await shrink(database, new AbortController().signal)).toBe(false);
-  await makeShrinkable(database);
+  await database.destroy();
+  rewriteDatabase(path);
+  database = await openSqlite(path);
   expect(await bytes()).toBeLessThan(full / 5);
   await sql`insert into filling values (randomblob(10000000))`.execute(database);
   await sql`delete from filling`.execute(database);

@@ -5,11 +5,11 @@ import type { Database } from "./schema.ts";
 
 /** How often it is looked whether much is free. */
 const lookMs = 60_000;
-/** Free pages are left for what comes next, up to this part of the file, or up to 256 kB. */
+/** Free pages are left for what comes next, up to this part of the file, or up to so many bytes. */
 const maxFreePart = 0.05;
-const maxFreePages = 64;
-/** Pages given back in one commit, some milliseconds of the thread that answers HTTP, and the pause after it. */
-const pagesPerSlice = 100;
+const maxFreeBytes = 256 * 1024;
+/** What is given back in one commit, some milliseconds of the thread that answers HTTP, and the pause after it. */
+const bytesPerSlice = 400 * 1024;
 const pauseMs = 20;
 
 /**
@@ -46,8 +46,10 @@ export function startShrinking(
 export async function shrink(database: Kysely<Database>, signal: AbortSignal): Promise<boolean> {
   if ((await pragma(database, "auto_vacuum")) !== incremental) return false;
   const pages = await pragma(database, "page_count");
+  const pageBytes = await pragma(database, "page_size");
+  const pagesPerSlice = Math.ceil(bytesPerSlice / pageBytes);
   let free = await pragma(database, "freelist_count");
-  if (free <= Math.max(maxFreePages, pages * maxFreePart)) return false;
+  if (free <= Math.max(maxFreeBytes / pageBytes, pages * maxFreePart)) return false;
   while (free > 0 && !signal.aborted) {
     await sql.raw(`pragma incremental_vacuum(${pagesPerSlice})`).execute(database);
     const left = await pragma(database, "freelist_count");
@@ -59,24 +61,12 @@ export async function shrink(database: Kysely<Database>, signal: AbortSignal): P
   return true;
 }
 
-/**
- * Makes a database of an earlier version one that can give back free pages, by writing it anew. Only while no other
- * process has it open.
- */
-export const makeShrinkable = async (database: Kysely<Database>): Promise<void> => {
-  if ((await pragma(database, "auto_vacuum")) === incremental) return;
-  // Documents must not lie in a temporary file outside of the data folder, not even for a moment.
-  await sql`pragma temp_store = memory`.execute(database);
-  await sql`vacuum`.execute(database);
-  await sql`pragma temp_store = default`.execute(database);
-};
-
 /** The value of `pragma auto_vacuum` that lets us choose when. */
 const incremental = 2;
 
 const pragma = async (
   database: Kysely<Database>,
-  name: "auto_vacuum" | "page_count" | "freelist_count",
+  name: "auto_vacuum" | "page_count" | "page_size" | "freelist_count",
 ): Promise<number> => {
   const { rows } = await sql.raw<Record<string, number>>(`pragma ${name}`).execute(database);
   return rows[0]?.[name] ?? 0;
