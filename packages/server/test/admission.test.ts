@@ -13,7 +13,7 @@ import { createApp } from "../src/http/app.ts";
 import { tooBusy } from "../src/http/error-body.ts";
 import { listen } from "../src/http/listen.ts";
 import { systemClock } from "../src/kernel/clock.ts";
-import { createCheckedFetch } from "../testing/checked-fetch.ts";
+import { checkedFetch } from "../testing/checked-fetch.ts";
 import { neverRevoked } from "../testing/never-revoked.ts";
 
 /** A thread that answers a question once the test lets it. */
@@ -111,7 +111,6 @@ describe("a service that has more questions than it can hold", () => {
     await threads.close();
   });
 
-  const checkedFetch = createCheckedFetch();
   const ask = (token: string | null, body: unknown): Promise<Response> =>
     checkedFetch(`${origin}/sources/ask-sources`, {
       method: "POST",

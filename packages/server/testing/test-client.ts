@@ -1,6 +1,6 @@
 import { createSourcesClient, ingestFile, isBuildFailedError, waitForBuild } from "@headwater/client";
 import type { MethodInput } from "@headwater/spec";
-import { createCheckedFetch } from "./checked-fetch.ts";
+import { checkedFetch } from "./checked-fetch.ts";
 
 export type SettledBuild = {
   build_id: string;
@@ -32,7 +32,6 @@ export type TestClient = {
 
 export function createTestClient({ origin, token }: { origin: string; token: string }): TestClient {
   const baseUrl = `${origin}/sources`;
-  const checkedFetch = createCheckedFetch();
   const client = createSourcesClient({ baseUrl, token, fetch: checkedFetch, maxRetries: 0 });
 
   const testClient: TestClient = {
