@@ -35,6 +35,18 @@ describe("numbersIn", () => {
     expect(decimalSignOf("Net 593.36, tax 124.61")).toBe(".");
   });
 
+  test("where every number could be in thousands, and two have the same sign, it divides thousands", () => {
+    expect(decimalSignOf("Bestand 1.200, Differenz (1.050)")).toBe(",");
+    expect(decimalSignOf("Factor 1.200")).toBeNull();
+    expect(decimalSignOf("Factors 1.200, 0.125 and 2.375")).toBeNull();
+    expect(decimalSignOf("Factors 1.200, 2.375 and 3.1416")).toBeNull();
+  });
+
+  test("three digits after the point of an amount of money are thousands, but not of a price of a unit", () => {
+    expect(values("2.500 €, EUR 1.750, £1,150, 12.50 €")).toEqual([2500, 1750, 1150, 12.5]);
+    expect(values("1.459 €/l, € 1.459 per litre")).toEqual([1.459, 1.459]);
+  });
+
   test("reads back what English, German, French and Swiss formats write", () => {
     const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((cents) => cents / 100);
     fc.assert(

@@ -50,7 +50,11 @@ export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
       cents,
     } = match.groups ?? {};
     // The sign before the dash is the decimal sign, so another one divides thousands.
-    const plain = plainNumber(written, cents === undefined ? decimal : (cents.charAt(0) as DecimalSign));
+    const shown = cents === undefined ? decimal : (cents.charAt(0) as DecimalSign);
+    // An amount of money has no three decimals, except as a price of a unit: "2.500 €", "1.459 €/l".
+    const isAmount = (sign !== undefined || (tail !== "" && !/%|cent/i.test(tail))) && cents === undefined;
+    const ofUnit = /^\s*(?:\/|per\b|pro\b|je\b|par\b)/i.test(text.slice(match.index + match[0].length));
+    const plain = plainNumber(written, shown ?? (isAmount && !ofUnit && !written.includes(",") ? "," : null));
     if (plain === null) return [];
     const negative =
       (open !== undefined && close !== undefined) ||
@@ -97,9 +101,16 @@ function finite(text: string): number | null {
   return text !== "" && Number.isFinite(value) ? value : null;
 }
 
-/** The decimal sign that most amounts of a text use. A sign that could divide thousands does not count. */
+/**
+ * The decimal sign that most amounts of a text use. A sign that could divide thousands does not count; where every number
+ * with a sign could, and two of them have the same one, it does divide thousands: "1.200", "(1.050)".
+ */
 export function decimalSignOf(text: string): DecimalSign {
   const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
   const dots = text.match(/\d\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
-  return commas === dots ? null : commas > dots ? "," : ".";
+  if (commas !== dots) return commas > dots ? "," : ".";
+  const groups = new Set(text.match(/(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?!\d|[.,]\d)/g));
+  return commas === 0 && groups.size >= minGroups && !/(?<!\d)0?\.\d|\d\.\d{4}/.test(text) ? "," : null;
 }
+
+const minGroups = 2;

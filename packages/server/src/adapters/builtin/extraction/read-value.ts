@@ -128,7 +128,7 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
 function preferred(field: Field, numbers: FoundNumber[]): FoundNumber | undefined {
   if (field.kind === "percentage") return numbers.find(({ percent }) => percent) ?? numbers[0];
   const plain = numbers.filter(({ percent }) => !percent);
-  return field.kind === "money" ? (plain.find(({ money }) => money) ?? plain[0]) : plain[0];
+  return field.kind === "money" ? (plain.find(({ money }) => money) ?? plain[0]) : (plain[0] ?? numbers[0]);
 }
 
 function readBoolean(text: string): Reading | null {

@@ -140,7 +140,7 @@ export function fieldOf(
 }
 
 /** The only year of a text. */
-function yearIn(text: string): string | null {
+export function yearIn(text: string): string | null {
   const years = new Set(text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g));
   return years.size === 1 ? ([...years][0] ?? null) : null;
 }

@@ -5,8 +5,9 @@ import { propertyNameWords } from "../../../text/property-name-words.ts";
 import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
+import { itemRows } from "./item-rows.ts";
 import { readValue } from "./read-value.ts";
-import type { Field } from "./schema-fields.ts";
+import { type Field, yearIn } from "./schema-fields.ts";
 import { splitJoinedColumns } from "./split-joined-columns.ts";
 import type { TableGrid } from "./table-grid.ts";
 
@@ -29,41 +30,6 @@ const code = /^[\p{L}\p{N}][\p{L}\p{N}\-./]{1,24}$/u;
 /** Rows in which a heading is searched that is not marked as one, and columns that it must name. */
 const maxLateHeading = 30;
 const minLateColumns = 3;
-/** Maximum words of the first cell of a total row. */
-const maxTotalWords = 5;
-const totalMeanings = ["total", "gross", "net"];
-const besideTotal = [
-  "total",
-  "gross",
-  "net",
-  "tax",
-  "amount",
-  "due",
-  "invoice",
-  "order",
-  "payment",
-  "rounding",
-  "percent",
-];
-
-/** Whether a row sums up those above it: its first words say so, and say nothing else ("Total", "VAT 19 %"). */
-function isTotalRow(cells: string[], read: LabelReader): boolean {
-  const filled = cells.filter((cell) => cell !== "");
-  if (filled.length < cells.length && filled.some((cell) => summary.test(cell))) return true;
-  const [first = ""] = filled;
-  const words = read(first);
-  if (words.length === 0 || words.length > maxTotalWords) return false;
-  const has = (meanings: string[]) =>
-    words.some((word) => word.meanings.some((meaning) => meanings.includes(meaning)));
-  return (
-    (has(totalMeanings) || (has(["tax"]) && /%/.test(first))) &&
-    words.every((word) => word.meanings.some((meaning) => besideTotal.includes(meaning)))
-  );
-}
-
-const summary =
-  /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
-
 /**
  * The rows of tables whose column headings match the fields of an object. The tables that match the most columns count,
  * and tables directly after them that continue the same columns. Total rows are left out. A row with only text
@@ -123,9 +89,9 @@ function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Head
 function assignColumns(fields: Field[], cells: string[], read: LabelReader) {
   const fits = cells.flatMap((text, column) => {
     const cell = { text, words: read(text) };
-    if (cell.words.length === 0) return [];
+    if (!/[\p{L}\p{N}]/u.test(text)) return [];
     return fields.map((field) => {
-      const score = Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
+      const score = yearFit(field, text) ?? Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
       const hinted = cell.words.some(({ meanings }) =>
         meanings.some((meaning) => field.hints.has(meaning) && !neutralMeanings.has(meaning)),
       );
@@ -143,7 +109,26 @@ function assignColumns(fields: Field[], cells: string[], read: LabelReader) {
     scores.set(field, score);
     taken.add(column);
   }
+  const unheaded =
+    columns.size > 0 && (cells[0] ?? "").trim() === "" ? unassignedText(fields, columns) : null;
+  if (unheaded) {
+    columns.set(unheaded.name, 0);
+    scores.set(unheaded.name, minOnlyColumn);
+  }
   return { columns, scores };
+}
+
+/** A column that is headed by a year belongs to the property with this year in its name, and to no other with a year. */
+function yearFit({ name }: Field, heading: string): number | null {
+  const [wanted, found] = [yearIn(name), yearIn(heading)];
+  if (wanted === null || found === null) return null;
+  return wanted === found ? 1 : 0;
+}
+
+/** The column that names the rows often has no heading: it is the only text that has no column of its own. */
+function unassignedText(fields: Field[], columns: Map<string, number>): Field | null {
+  const texts = fields.filter((field) => isText(field) && !columns.has(field.name));
+  return texts.length === 1 ? (texts[0] ?? null) : null;
 }
 
 function rowsOf(
@@ -153,13 +138,13 @@ function rowsOf(
   from: number,
   document: LabelledDocument,
 ): FoundRow[] {
-  const { read } = document;
   const rows: FoundRow[] = [];
   // A list of taxes or of totals has such rows as its items.
-  const sumsUp = !fields.some(isOfSums);
-  for (const cells of grid.rows.slice(from)) {
+  const sumsUp = fields.some(isOfGoods) || !fields.some(isOfSums);
+  const body = grid.rows.slice(from);
+  for (const cells of sumsUp ? itemRows(body, document) : body) {
     const filled = cells.filter((cell) => cell !== "");
-    if (filled.length === 0 || (sumsUp && isTotalRow(cells, read))) continue;
+    if (filled.length === 0) continue;
     const [only] = filled;
     const above = rows.at(-1);
     if (filled.length === 1 && only !== undefined && cells.length > 2 && above) {
@@ -179,7 +164,7 @@ function rowsOf(
       if (/[^\s–—-]/.test(line) && value !== undefined)
         row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
     }
-    if (row.size > 0 && (row.size > 1 || heading.columns.size === 1 || isNamedItem(cells, row, heading)))
+    if (row.size > 0 && (row.size > 1 || heading.columns.size === 1 || isItem(cells, row, heading)))
       rows.push({ element: grid.element, cells: row });
   }
   return rows;
@@ -192,16 +177,20 @@ const isOfSums = ({ own }: Field): boolean =>
   !own.some((meanings) => meanings.some((meaning) => ["amount", "price"].includes(meaning)));
 
 /**
- * Whether a row of which only the name can be read is an item: its other cells hold what does not fit their properties
+ * Whether a row of which only one value can be read is an item: another cell holds what does not fit its property
  * ("Bulb | to be counted"), or a table of two columns has nothing there. In wider tables such a row is a heading.
  */
-function isNamedItem(cells: string[], row: Map<string, ColumnValue>, { columns }: Heading): boolean {
-  const [name] = [...row.values()];
-  if (typeof name?.value !== "string" || /:\s*$/.test(name.value)) return false;
+function isItem(cells: string[], row: Map<string, ColumnValue>, { columns }: Heading): boolean {
+  const [[name, value] = []] = row;
+  if (typeof value?.value === "string" && /:\s*$/.test(value.value)) return false;
   return (
-    cells.length === 2 || [...columns.values()].every((column) => /[\p{L}\p{N}]/u.test(cells[column] ?? ""))
+    cells.length === 2 ||
+    [...columns].some(([other, column]) => other !== name && /[\p{L}\p{N}]/u.test(cells[column] ?? ""))
   );
 }
+
+const isOfGoods = ({ own }: Field): boolean =>
+  own.some((meanings) => meanings.some((meaning) => ["quantity", "price", "description"].includes(meaning)));
 
 const isText = ({ schema }: Field): boolean => typesOf(fillable(schema)).includes("string");
 
