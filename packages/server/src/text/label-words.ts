@@ -32,8 +32,8 @@ fax: fax telefax
 email: email mail courriel correo
 website: website web url homepage internet
 name: name nom naam nombre nome names
-first: first given vorname prenom voornaam
-last: last family surname nachname achternaam
+first: first given vorname vornamen prenom prenoms voornaam
+last: last family surname surnames nachname nachnamen achternaam
 start: start starts begin begins beginn beginnt commence commences inicio inizio beginning from commencement von since debut
 end: end until to expiry expiration expires bis till fin termination
 effective: effective
@@ -131,13 +131,16 @@ const pieces =
 /** The number of one label of several: "Q1 revenue", "Phone 2:", `address_line_2`. */
 const labelNumber =
   /(?<![\p{L}\p{N}])\p{L}\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}{2})\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}[.]?\s)\d{1,2}(?=\s*(?:\([^)]*\)\s*)?[:：=]|\s+\p{Ll}+\s*[:：])/gu;
+/** A cell that is only a label has no colon: "Meter 2". */
+const cellNumber = /(?<=^\p{L}{2}[^\d:：]{0,30}\s)\d{1,2}(?=\s*$)/gu;
 /** In a name of a property every number distinguishes it from others. */
 const nameNumber = /(?<!\p{L})\p{L}\d{1,2}(?![\p{L}\d])|(?<!\d)\d{1,2}(?!\d)/gu;
 
 export const isLabelNumber = ({ meanings: [meaning = ""] }: Pick<LabelWord, "meanings">): boolean =>
   meaning.startsWith("#");
 
-export type LabelReader = (text: string, kind?: "name") => LabelWord[];
+/** Reads the words of labels in a text; `name`: of a property's name, `cell`: of a cell of a table. */
+export type LabelReader = (text: string, kind?: "name" | "cell") => LabelWord[];
 
 /** Creates a reader of label words. A compound is read as its words ("Rechnungsdatum": invoice, date). */
 export function createLabelReader(): LabelReader {
@@ -147,6 +150,13 @@ export function createLabelReader(): LabelReader {
     for (const word of words.split(" ")) meanings.set(word, [...(meanings.get(word) ?? []), meaning]);
   }
   const known = new Map<string, Part[]>();
+  /** As written, unless only its umlauts written out hide a known part: "zaehlernummer". */
+  const compoundOf = (word: string, plain: string): Part[] | null => {
+    const found = compound(word, meanings);
+    if (plain === word || found?.every((part) => part.meanings !== null)) return found;
+    const other = compound(plain, meanings);
+    return other?.every((part) => part.meanings !== null) ? other : found;
+  };
   const partsOf = (word: string): Part[] => {
     const remembered = known.get(word);
     if (remembered !== undefined) return remembered;
@@ -155,7 +165,7 @@ export function createLabelReader(): LabelReader {
     const whole = meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? meanings.get(plain);
     const found = whole
       ? [{ length: word.length, meanings: whole }]
-      : (compound(word, meanings) ?? [{ length: word.length, meanings: null }]);
+      : (compoundOf(word, plain) ?? [{ length: word.length, meanings: null }]);
     known.set(word, found);
     return found;
   };
@@ -184,7 +194,10 @@ export function createLabelReader(): LabelReader {
     });
   };
   return (text, kind) => {
-    const numbers = numbersOf(text, kind === "name" ? nameNumber : labelNumber);
+    const numbers = [
+      ...numbersOf(text, kind === "name" ? nameNumber : labelNumber),
+      ...(kind === "cell" ? numbersOf(text, cellNumber) : []),
+    ];
     const words = [...text.matchAll(pieces)].flatMap((match) => {
       const [whole] = match;
       if (numbers.some(({ start, end }) => start <= match.index && match.index < end)) return [];

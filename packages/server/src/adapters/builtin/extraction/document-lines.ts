@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Element } from "../../../elements/element.ts";
 import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
+import { detectLanguage } from "../../../text/detect-language.ts";
 import type { LabelReader } from "../../../text/label-words.ts";
 import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
 import { drawnLines } from "./drawn-lines.ts";
@@ -51,6 +52,19 @@ const usAddress = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const speaksOtherwise =
   /[€£₹]|\b(?:EUR|GBP|CHF|MYR|RM|SGD|AUD|NZD|INR|ZAR|SEK|NOK|DKK|PLN|GST|VAT|SST|MwSt|TVA|IVA|BTW|SDN|Ltd|GmbH|und|der|les|des|pour|avec|del|los|para|het|een|voor|della|Datum|Fecha|Facture|Factura|Factuur|Fattura|Rechnung)\b/;
 
+/** Accents that English words lack, and how many words must have one. */
+const accented = /[\p{L}]*[äöüßñãõçéèêàò][\p{L}]*/giu;
+const minAccented = 2;
+
+/** Whether a text without other evidence is in a language that writes a comma before decimals. */
+function writesComma(text: string): boolean {
+  if (/\d,\d/.test(text)) return false;
+  const language = detectLanguage(text.toLowerCase().match(/\p{L}+/gu) ?? []);
+  return language === null
+    ? new Set(text.toLowerCase().match(accented)).size >= minAccented
+    : language !== "en";
+}
+
 /** Number of elements prepared before the thread serves others. */
 const elementsPerTurn = 500;
 
@@ -74,7 +88,7 @@ export async function labelledDocument(
       grids.push(grid);
       for (const [row, texts] of grid.rows.entries()) {
         const { boundingBox: box } = element;
-        const cells = texts.map((text) => cellOf(text, read));
+        const cells = texts.map((text) => cellOf(text, read, "cell"));
         lines.push({ element, cells, grid, row, ...(box && { box }) });
       }
       continue;
@@ -86,7 +100,7 @@ export async function labelledDocument(
   }
   const text = spoken.map((element) => element.text).join("\n");
   const american = !speaksOtherwise.test(text) && (usesAmericanPaper(spoken) || usAddress.test(text));
-  const decimal = decimalSignOf(text);
+  const decimal = decimalSignOf(text) ?? (writesComma(text) ? "," : null);
   const dateOrder = dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first"));
   const found = { fileId, read, grids, elements: spoken, decimal, dateOrder };
   return withLines(found, lines.slice(0, maxLines), findParties(lines.slice(0, maxLines), read));
@@ -140,7 +154,10 @@ function placesOf(lines: Line[]): Map<string, CellPlace[]> {
   return places;
 }
 
-const cellOf = (text: string, read: LabelReader): Cell => ({ text: text.trim(), words: read(text.trim()) });
+const cellOf = (text: string, read: LabelReader, kind?: "cell"): Cell => ({
+  text: text.trim(),
+  words: read(text.trim(), kind),
+});
 
 /** The order of dates that the instruction gives, if any. */
 export function dateOrderHint(instruction: string): DateOrder | null {

@@ -1,10 +1,12 @@
 import type { FoundPlace } from "../../../structured/extractor.ts";
 import { type JsonSchema, pointer, propertiesOf } from "../../../structured/json-schema.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import { type FillContext, type Filled, maxEvidence, nothing } from "./filled.ts";
-import { findLabelled } from "./find-labelled.ts";
-import { fieldsOf, namingField, onlyListOf, recordsOf } from "./find-records.ts";
+import { findLabelled, readLabels, textual } from "./find-labelled.ts";
+import { type DocumentRecord, fieldsOf, namingField, onlyListOf, recordsOf } from "./find-records.ts";
 import type { Line } from "./line.ts";
-import { listPlaces, onlyList } from "./list-sections.ts";
+import { type ListItem, listPlaces, onlyList } from "./list-sections.ts";
+import type { Field } from "./schema-fields.ts";
 
 type FillObject = (shape: JsonSchema, names: string[], path: string, context: FillContext) => Promise<Filled>;
 
@@ -18,31 +20,50 @@ export async function fillRecords(
 ): Promise<Filled> {
   const { instruction, read } = context;
   const fields = fieldsOf(propertiesOf(item), instruction, read);
-  const naming = namingField(fields, names.at(-1) ?? "", read);
+  const named = namingField(fields, names.at(-1) ?? "", read);
   const list = onlyListOf(propertiesOf(item), instruction, read);
   const items: unknown[] = [];
   const places: FoundPlace[] = [];
   for (const document of context.documents) {
-    for (const { heading, section } of recordsOf(fields, document)) {
+    const records = recordsOf(fields, document);
+    const naming = named ?? unlabelledText(fields, records);
+    for (const { heading, section } of records) {
       const here = pointer(path, items.length);
       const filled = await fillObject(item, [], here, { ...context, documents: [section] });
       const value = filled.value as Record<string, unknown>;
       const isNamed = naming && heading && findLabelled(naming, section) === null;
-      const named = isNamed ? [{ value: headingText(heading), text: textOf(heading), line: heading }] : [];
+      const title = isNamed ? [{ value: headingText(heading), text: textOf(heading), line: heading }] : [];
       const isListed = list !== null && Array.isArray(value[list.name]);
       const listed = list && !isListed ? onlyList(list, section) : [];
-      if (named[0] && naming) value[naming.name] = named[0].value;
+      if (title[0] && naming) value[naming.name] = title[0].value;
       if (listed.length > 0 && list) value[list.name] = listed.map((each) => each.value);
       items.push(value);
       places.push(
         ...filled.places.filter((place) => !(isNamed && place.path === pointer(here, naming.name))),
-        ...(naming ? listPlaces(named, () => pointer(here, naming.name), document) : []),
+        ...(naming ? titlePlaces(title, pointer(here, naming.name), named !== undefined, document) : []),
         ...(list ? listPlaces(listed, (at) => pointer(here, list.name, at), document) : []),
       );
     }
   }
   return items.length > 0 ? { value: items, places: places.slice(0, maxEvidence) } : nothing;
 }
+
+/** The only text that no record has a label for: what the headings say. */
+function unlabelledText(fields: Field[], records: DocumentRecord[]): Field | undefined {
+  const unlabelled = fields.filter(
+    (field) => textual.has(field.kind) && records.every(({ section }) => readLabels(field, section) === null),
+  );
+  return unlabelled.length === 1 ? unlabelled[0] : undefined;
+}
+
+/** A heading is the name of its section; of another property it is a guess. */
+const titlePlaces = (
+  title: ListItem[],
+  path: string,
+  isName: boolean,
+  document: LabelledDocument,
+): FoundPlace[] =>
+  listPlaces(title, () => path, document).map((place) => (isName ? place : { ...place, basis: "place" }));
 
 const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
 /** A heading without its number. */

@@ -2,8 +2,10 @@ import type { Basis } from "../../../structured/extractor.ts";
 import { isLabelNumber, type LabelWord, neutralMeanings } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
+import { hasLabelsOnly, isHeading } from "./heading-rows.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
+import { isOfAnother } from "./numbered-labels.ts";
 import { type Reading, readCheckedIban, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 import { isLabelRow } from "./table-grid.ts";
@@ -27,6 +29,8 @@ const minScore = 0.55;
 const minOfText = 0.7;
 /** Minimum match for numbers of papers, people and things: nearly everything on a paper has one. */
 const minOfNumber = 0.6;
+/** Bonus of a label that is the field's own name. */
+const ownName = 0.1;
 /** Penalties for a total of zero, and for an amount without decimals or currency. */
 const emptyTotal = 0.2;
 const bareAmount = 0.1;
@@ -49,7 +53,14 @@ const farthestLabel = 25;
 const unitOnly = /^(?:\([^)]*\)|\p{Sc}|\p{Lu}{2,3}|in|%|[^\p{L}\p{N}])*$/u;
 /** Maximum distance of a value from its label. A value further away belongs to something else. */
 const farthest = 60;
-const textual = new Set(["text", "organisation", "customer", "person", "address"]);
+/** Kinds of values that any text may be. */
+export const textual: ReadonlySet<string> = new Set([
+  "text",
+  "organisation",
+  "customer",
+  "person",
+  "address",
+]);
 
 type LabelMatch = { score: number; start: number; end: number };
 
@@ -85,8 +96,9 @@ export function readLabels(field: Field, document: LabelledDocument): Finding | 
         isDenied ||= label.score >= minOfDenial;
         isDeniedByName ||= isNamed;
       } else if (found) {
-        findings.push(found);
-        if (isNamed) named.add(found);
+        const own = isNamed ? { ...found, score: found.score + ownName } : found;
+        findings.push(own);
+        if (isNamed) named.add(own);
       }
     }
   }
@@ -201,6 +213,7 @@ function scoreLabel(field: Field, { words, text }: Cell, first: number, last: nu
     inside.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))),
   );
   let score = matched.reduce((sum, { weight }) => sum + weight, 0) / total;
+  if (isOfAnother(field, matched, text, inside[0]?.start ?? 0)) score -= penalties.part;
   score -= penalties.inside * inside.filter((word) => !fieldWordAt(field, word)).length;
   if (first > 0 && adjoining(text, words, first - 1, first)) score += strangerAt(field, words[first - 1]);
   let end = inside.at(-1)?.end ?? 0;
@@ -270,13 +283,16 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   }
   const nextCell = line.cells.slice(column + 1).find(({ text }) => text !== "");
   const isAbove =
-    isHeading(line) || hasLabelsOnly(line) || (line.grid !== null && isLabelRow(line.grid, line.row));
+    isHeading(line, document) ||
+    hasLabelsOnly(line) ||
+    (line.grid !== null && isLabelRow(line.grid, line.row));
   if (nextCell && !(textual.has(field.kind) && isAbove)) {
     const further = furtherCell(field, line, column, document);
     if (further)
       return finding(field, { reading: further, score: label.score * places.nextCell, line, order });
     if (!isAbove && line.grid !== null) return noValue;
   }
+  if (!nextCell && isEmptyBeside(document, line, column, order)) return noValue;
   // Only labels have values beside or below them. Words in the middle of a sentence do not.
   if (label.start > farthestLabel) return null;
   const isTaken = textual.has(field.kind) || !unitOnly.test(after);
@@ -288,6 +304,15 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
     }
   }
   return null;
+}
+
+/** Whether a row is a label without a value: the rows next to it in its table have both, in the same columns. */
+function isEmptyBeside({ lines }: LabelledDocument, { grid, cells }: Line, column: number, order: number) {
+  if (grid === null || column === cells.length - 1 || cells.filter(({ text }) => text !== "").length > 1)
+    return false;
+  return [lines[order - 1], lines[order + 1]].some(
+    (next) => next?.grid === grid && next.cells[column]?.text && next.cells[column + 1]?.text,
+  );
 }
 
 /** "Invoice no. 4711 of 5 June": the number between a paper and its date makes the date no less the paper's. */
@@ -375,17 +400,3 @@ function finding({ kind }: Field, found: Finding): Finding {
     ? { ...found, basis: "form" }
     : found;
 }
-
-/** "SUPPLIER | DELIVER TO | PO no.": what a label is beside says nothing of it. Two words may be label and value. */
-const hasLabelsOnly = ({ grid, cells }: Line): boolean => {
-  const filled = cells.filter(({ text }) => text !== "");
-  return (
-    grid !== null &&
-    filled.length > 2 &&
-    filled.every(({ words }) => words.length > 0 && words.every(({ known }) => known))
-  );
-};
-
-/** Whether a row is a heading of columns. A first row such as "Name: | Katharina Voss" is none. */
-const isHeading = ({ grid, row, cells }: Line): boolean =>
-  grid !== null && row < grid.headerRows && !/[:：]$/.test(cells[0]?.text ?? "");

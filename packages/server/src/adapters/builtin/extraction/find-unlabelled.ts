@@ -1,5 +1,6 @@
 import type { Element } from "../../../elements/element.ts";
 import { datesIn } from "../../../text/dates.ts";
+import { isLabelNumber } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
 import type { Line } from "./line.ts";
@@ -16,6 +17,8 @@ const letterhead = 12;
 
 /** A value found only by its form or place: an e-mail address, the first date, the name in the letterhead … */
 export function findUnlabelled(field: Field, document: LabelledDocument): Finding | null {
+  // Which of several it is, only a label says: `phone_2`.
+  if (field.words.some(isLabelNumber)) return null;
   switch (field.kind) {
     case "iban":
       return isPlain(field, ["iban", "bank", "account", "number"])

@@ -3,6 +3,7 @@ import { isIban, isLuhn } from "../../../text/check-digits.ts";
 import { closestChoice } from "../../../text/closest-choice.ts";
 import { type DateOrder, datesIn } from "../../../text/dates.ts";
 import type { LabelReader } from "../../../text/label-words.ts";
+import { numberWordsIn } from "../../../text/number-words.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import { isLabelOf, piecesOf } from "./party-segments.ts";
 import { notName } from "./party-words.ts";
@@ -28,9 +29,9 @@ export const patterns = {
 
 const identifier =
   /(?<![\p{L}\p{N}])(?:[A-Z]{1,4}\s(?=\d))?(?=[\p{L}\-/._]*\d)(?:\d{1,3}(?:\s\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}](?:[\p{L}\p{N}\-/._]*[\p{L}\p{N}])?)/u;
-/** A number written in groups, when nothing else follows it: "8842 0071 93", "K14B 20933". */
+/** A number written in groups, when nothing else follows it: "8842 0071 93", "K14B 20933", "QQ 12 34 56 C". */
 const inGroups =
-  /(?<![\p{L}\p{N}.,])(?=[A-Z\d-]*\d)[A-Z\d-]{2,}(?: (?=[A-Z]*\d)[A-Z\d-]{2,}){1,6}(?=[\s.;]*$)/u;
+  /(?<![\p{L}\p{N}.,])(?:[A-Z]{1,3} )?(?=[A-Z\d-]*\d)[A-Z\d-]{2,}(?: (?=[A-Z]*\d)[A-Z\d-]{2,}){1,6}(?: [A-Z])?(?=[\s.;]*$)/u;
 const capitalCode = /\b[A-Z][A-Z0-9]{3,}\b/;
 
 const currencies: [RegExp, string][] = [
@@ -105,7 +106,7 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
   const numbers = numbersIn(text, context.decimal).filter(
     (number) => !dates.some((date) => number.start < date.end && date.start < number.end),
   );
-  const found = preferred(field, numbers);
+  const found = preferred(field, numbers) ?? spelledOut(field, text);
   if (!found) return null;
   if (!types.includes("number") && !types.includes("integer"))
     return { value: found.text, text: found.text, start: found.start };
@@ -123,6 +124,14 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
       : found.value;
   if (!types.includes("number") && !Number.isInteger(value)) return null;
   return { value, text: bracketed ? found.text.replace(/[()]/g, "") : found.text, start: found.start };
+}
+
+/** "Visits: two". A number below two is an article in most languages. */
+function spelledOut({ kind }: Field, text: string): FoundNumber | undefined {
+  const [first] = kind === "number" && !/\d/.test(text) ? numberWordsIn(text) : [];
+  return first && first.value > 1 && text.slice(0, first.start).trim() === ""
+    ? { ...first, percent: false, money: false }
+    : undefined;
 }
 
 function preferred(field: Field, numbers: FoundNumber[]): FoundNumber | undefined {
@@ -242,12 +251,15 @@ function readText(text: string, { read }: ReadingContext): Reading | null {
 
 /**
  * Where the next label of a line begins: its last word ends in a colon, and of the capitalised words before it those belong to
- * it that labels are made of ("Ida Holm Seats: 12", "Acme Invoice Number: 5").
+ * it that labels are made of ("Ida Holm Seats: 12", "Acme Invoice Number: 5"). A short word, a number or a unit may follow: "Ship to:", "Phone 2:", "Weight (kg):".
  */
 function nextLabel(line: string, read: LabelReader): number | undefined {
-  const found = /(?:\s+\p{Lu}[\p{L}.'’/-]*){0,2}\s+\p{Lu}[\p{L}.'’/-]*\s?:(?=\s|$)/u.exec(line);
+  const found =
+    /((?:\s+\p{Lu}[\p{L}.'’/-]*){0,2}\s+\p{Lu}[\p{L}.'’/-]*)(?:\s(?:\p{Ll}{1,4}|\d{1,2}|\([^)]{1,12}\)))?\s?:(?=\s|$)/u.exec(
+      line,
+    );
   if (!found) return undefined;
-  const words = [...found[0].matchAll(/\s+\S+/gu)];
+  const words = [...(found[1] ?? "").matchAll(/\s+\S+/gu)];
   const first = words.findIndex(
     ({ 0: word }, at) => at === words.length - 1 || read(word).some(({ known }) => known),
   );

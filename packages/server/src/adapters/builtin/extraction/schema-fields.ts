@@ -202,7 +202,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   if (/\bcard (?:number|no)\b/.test(name)) return "card";
   if (/\bsiren\b/.test(name)) return "siren";
   if (
-    /^(?:(?:vendor|seller|supplier|issuer|company|customer|buyer) )?(?:vat|ust|tva|btw|iva|uid|cif|nif|tax)(?: ?(?:reg(?:istration)?|identification))?(?: ?(?:number|no|nr|id|code))?$/.test(
+    /^(?:(?:vendor|seller|supplier|issuer|company|customer|buyer) )?(?:vat|ust|tva|btw|iva|uid|cif|nif|tax)(?: ?(?:reg(?:istration)?|identification))?(?: ?(?:number|no|nr|id))?$/.test(
       name,
     )
   )
