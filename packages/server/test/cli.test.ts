@@ -153,7 +153,10 @@ describe("the command line", () => {
   });
 
   it("HEADWATER_TOKEN that opens nothing is said at the start, and taken by `token add`", async () => {
-    const chosen = { HEADWATER_TOKEN: "rotated-0123456789abcdef", HEADWATER_DATA: join(folder, "rotated") };
+    const chosen = {
+      HEADWATER_TOKEN: "rotated-0123456789abcdef",
+      HEADWATER_DATA: join(folder, "rotated token"),
+    };
     const startAndStop = async (token: string) => {
       const child = start(["serve"], { ...chosen, HEADWATER_TOKEN: token });
       let printed = "";
@@ -168,8 +171,10 @@ describe("the command line", () => {
       return printed;
     };
     expect(await startAndStop("first-0123456789abcdef")).not.toContain("HEADWATER_TOKEN");
-    expect(await startAndStop(chosen.HEADWATER_TOKEN)).toContain(
-      "HEADWATER_TOKEN is not a token of this data folder.",
+    const unused = await startAndStop(chosen.HEADWATER_TOKEN);
+    expect(unused).toContain("HEADWATER_TOKEN is not a token of this data folder.");
+    expect(unused).toContain(
+      `HEADWATER_DATA='${chosen.HEADWATER_DATA}' npx @headwater/server token add --from-env`,
     );
     expect(await run(["token", "add", "--from-env"], chosen)).toMatchObject({
       code: 0,

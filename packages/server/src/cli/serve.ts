@@ -4,6 +4,7 @@ import { type Service, startService } from "../compose/index.ts";
 import { keepTemporaryFilesIn } from "../compose/temporary-folder.ts";
 import { readSettings, type Settings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { shellWord } from "../kernel/shell-word.ts";
 import { version } from "../version.ts";
 import { logLines } from "./log-lines.ts";
 import { startWorkbench, type Workbench } from "./start-workbench.ts";
@@ -95,7 +96,7 @@ Stop it:   Ctrl-C
   const { HEADWATER_PORT: port, HEADWATER_DATA: data } = environment;
   const own = [
     port && `HEADWATER_PORT=${new URL(service.address).port}`,
-    data && `HEADWATER_DATA=${data}`,
+    data && `HEADWATER_DATA=${shellWord(data)}`,
   ].filter(Boolean);
   const npx = [...own, "npx @headwater/server"].join(" ");
 
