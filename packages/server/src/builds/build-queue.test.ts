@@ -28,11 +28,17 @@ function setUp({
   const builds = createFakeBuildStore(clock);
   const under = new Map<
     string,
-    { end: (error?: unknown) => void; signal: AbortSignal; pages: () => void; read: () => void }
+    {
+      end: (error?: unknown) => void;
+      signal: AbortSignal;
+      pages: () => void;
+      read: () => void;
+      hasCompany: () => boolean;
+    }
   >();
   const log: string[] = [];
   const announced: string[] = [];
-  const run: RunBuild = ({ buildId }: Build, { signal, onProgress, onRead }) =>
+  const run: RunBuild = ({ buildId }: Build, { signal, onProgress, onRead, hasCompany }) =>
     new Promise((resolve, reject) => {
       const end = (error?: unknown) => {
         under.delete(buildId);
@@ -40,7 +46,7 @@ function setUp({
         else reject(error);
       };
       const pages = () => onProgress({ done: 0, total: 600, unit: "pages" });
-      under.set(buildId, { end, signal, pages, read: onRead });
+      under.set(buildId, { end, signal, pages, read: onRead, hasCompany });
       if (!stubborn) signal.addEventListener("abort", () => end(signal.reason));
     });
   const queue = createBuildQueue(
@@ -104,6 +110,16 @@ describe("claiming", () => {
     };
     await start();
     expect(works()).toBe("late");
+  });
+
+  it("knows of a build whether others follow it, so that all are stored together", async () => {
+    const { builds, under, start, end } = setUp({ workers: 2 });
+    for (const name of ["a", "b", "c"]) builds.add(name);
+    await start();
+    expect(under.get("a")?.hasCompany()).toBe(true);
+    await end("a");
+    await end("b");
+    expect(under.get("c")?.hasCompany()).toBe(false);
   });
 
   it("does not ask a lane again that was empty before there is news of it", async () => {

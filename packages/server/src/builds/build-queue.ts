@@ -124,6 +124,9 @@ export function createBuildQueue(
     }
   };
 
+  /** Whether the latest look at its lane found a build behind it. */
+  const hasCompany = ({ lane }: Running) => !empty.has(lane);
+
   const claimNext = async (): Promise<Running | null> => {
     for (const lane of lanesWithRoom(counts(), options.workers)) {
       if (empty.has(lane)) continue;
@@ -187,13 +190,14 @@ export function createBuildQueue(
           )
             turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
         },
+        hasCompany: () => hasCompany(held),
         onRead() {
           if ([...running.keys()].filter(({ isRead }) => isRead).length >= maxStored) return;
           held.isRead = true;
           lookSoon();
         },
       });
-      const kept = await deps.builds.complete(build.buildId, owner, outcome);
+      const kept = await deps.builds.complete(build.buildId, owner, outcome, { mayWait: hasCompany(held) });
       deps.log.ended(build, kept ? "Completed" : "lost");
     } catch (error) {
       open = await end(held, error);

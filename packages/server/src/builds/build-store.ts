@@ -38,7 +38,13 @@ export type BuildStore = {
   /** Whether there is a project that may have only so many builds under way: the end of one build may let another begin. */
   areLimited(): Promise<boolean>;
   renew(buildId: BuildId, lease: Lease, progress: BuildProgress | null): Promise<boolean>;
-  complete(buildId: BuildId, owner: string, outcome: BuildOutcome): Promise<boolean>;
+  /** `mayWait`: up to a tenth of a second for others that end, to be recorded together with them. */
+  complete(
+    buildId: BuildId,
+    owner: string,
+    outcome: BuildOutcome,
+    options?: { mayWait: boolean },
+  ): Promise<boolean>;
   fail(buildId: BuildId, owner: string, error: string): Promise<boolean>;
   /** Ends this attempt, which counts; no worker claims the build before `from`. It stays Processing. */
   retry(buildId: BuildId, owner: string, from: Date): Promise<boolean>;

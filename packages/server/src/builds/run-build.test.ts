@@ -19,7 +19,12 @@ const build = {
   methodNamed: true,
   task: "again",
 } as Build;
-const options = { signal: new AbortController().signal, onProgress: () => {}, onRead: () => {} };
+const options = {
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  onRead: () => {},
+  hasCompany: () => false,
+};
 
 const elements = (...texts: string[]): PreparedPart => ({
   kind: "elements",

@@ -26,6 +26,8 @@ export type RunOptions = {
   onProgress: (progress: BuildProgress) => void;
   /** Told that the document is read: from now on it needs no thread. */
   onRead: () => void;
+  /** Whether more builds are about to be stored: this one may wait a moment for them. */
+  hasCompany: () => boolean;
 };
 
 export type RunBuild = (build: Build, options: RunOptions) => Promise<BuildOutcome>;
@@ -111,13 +113,19 @@ export function createRunBuild(
   };
 
   /** Answers the version that no one needs any more: the one replaced, or this one when a newer build was asked for. */
-  const activate = async ({ fileId, buildId }: Build, version: VersionWriter): Promise<VersionId | null> =>
-    (await deps.builds.isLatest(fileId, buildId)) ? version.activate() : version.versionId;
+  const activate = async (
+    { fileId, buildId }: Build,
+    version: VersionWriter,
+    hasCompany: () => boolean,
+  ): Promise<VersionId | null> =>
+    (await deps.builds.isLatest(fileId, buildId))
+      ? version.activate({ mayWait: hasCompany() })
+      : version.versionId;
 
   const makeVersion = async (
     build: Build,
     { parts, told, ...origin }: Origin,
-    { signal, onRead }: Pick<RunOptions, "signal" | "onRead">,
+    { signal, onRead, hasCompany }: Pick<RunOptions, "signal" | "onRead" | "hasCompany">,
   ): Promise<BuildOutcome> => {
     const version = createVersionWriter(deps, build, origin);
     let outcome: BuildOutcome;
@@ -125,7 +133,7 @@ export function createRunBuild(
     try {
       outcome = withTold(await write(parts, version, signal), told);
       onRead();
-      superseded = await activate(build, version);
+      superseded = await activate(build, version, hasCompany);
     } catch (error) {
       await version.drop();
       throw error;

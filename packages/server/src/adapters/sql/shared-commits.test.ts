@@ -65,6 +65,41 @@ test("work that fails takes nothing of the others back, and leaves nothing itsel
   expect((await names()).filter((name) => name.startsWith("b")).sort()).toEqual(["b1", "b3"]);
 });
 
+/** Pauses that the test ends. */
+function heldPauses() {
+  const pauses: (() => void)[] = [];
+  const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
+  const asked = (count: number) => expect.poll(() => pauses.length).toBe(count);
+  return { pause, asked, endAll: () => pauses.splice(0).forEach((end) => void end()) };
+}
+
+test("work that may wait shares its commit with what comes after it", async () => {
+  const { pause, asked, endAll } = heldPauses();
+  const shareCommit = createShareCommit(database, pause);
+  const first = shareCommit(addProject("d1"), { isDurable: true, mayWait: true });
+  await asked(1);
+  expect(await names()).not.toContain("d1");
+  const second = shareCommit(addProject("d2"), isDurable);
+  endAll();
+  expect(await Promise.all([first, second])).toEqual(["d1", "d2"]);
+});
+
+test("work waits five pauses at most, and not at all when it may not or 16 are there", async () => {
+  const { pause, asked, endAll } = heldPauses();
+  const shareCommit = createShareCommit(database, pause);
+  const first = shareCommit(addProject("e"), { isDurable: true, mayWait: true });
+  for (let each = 0; each < 5; each += 1) {
+    await asked(1);
+    endAll();
+  }
+  expect(await first).toBe("e");
+  expect(await shareCommit(addProject("f"), isDurable)).toBe("f");
+  const many = Array.from({ length: 16 }, (_, number) => `g${number}`);
+  const all = many.map((name) => shareCommit(addProject(name), { isDurable: true, mayWait: true }));
+  expect(await Promise.all(all)).toEqual(many);
+  endAll();
+});
+
 test("what comes after a failed commit is done", async () => {
   const shareCommit = createShareCommit(database);
   await database.connection().execute(async (held) => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
@@ -9,19 +9,33 @@ type Work<Result> = (transaction: Transaction<Database>) => Promise<Result>;
 /**
  * Does small pieces of work that come at the same time in one transaction, and answers each once it is committed. A commit
  * writes every page that it changes as a whole, and most of these pages are the same for all. `isDurable`: not answered
- * before the commit is on the disk (see `unsynced` for what need not be). When a piece of work throws, all are taken back
+ * before the commit is on the disk (see `unsynced` for what need not be). `mayWait`: more of its kind are about to come, and it
+ * waits for them up to `companyMs`, but no longer than for work that does not. When a piece of work throws, all are taken back
  * and each is done in a transaction of its own, so it must be able to run twice.
  */
-export type ShareCommit = <Result>(work: Work<Result>, options: { isDurable: boolean }) => Promise<Result>;
+export type ShareCommit = <Result>(
+  work: Work<Result>,
+  options: { isDurable: boolean; mayWait?: boolean },
+) => Promise<Result>;
 
 /** A transaction keeps all others waiting: at some milliseconds each, these take as long as a page of a list. */
 const worksPerCommit = 16;
 
 /** While several come at a time, this long goes by between two commits, in ms: what comes meanwhile shares the next one. */
 const gatheringMs = 20;
+/** How long work that may wait does so, in ms. */
+const companyMs = 100;
 
-export function createShareCommit(database: Kysely<Database>): ShareCommit {
-  type Waiting = { work: Work<unknown>; isDurable: boolean; done: PromiseWithResolvers<unknown> };
+export function createShareCommit(
+  database: Kysely<Database>,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+): ShareCommit {
+  type Waiting = {
+    work: Work<unknown>;
+    isDurable: boolean;
+    mayWait: boolean;
+    done: PromiseWithResolvers<unknown>;
+  };
   const waiting: Waiting[] = [];
   let running = false;
 
@@ -48,11 +62,19 @@ export function createShareCommit(database: Kysely<Database>): ShareCommit {
     }
   };
 
+  const companyComes = async () => {
+    for (let waited = 0; waited < companyMs; waited += gatheringMs) {
+      if (waiting.length >= worksPerCommit || waiting.some(({ mayWait }) => !mayWait)) return;
+      await pause(gatheringMs);
+    }
+  };
+
   const run = async () => {
     running = true;
     while (waiting.length > 0) {
       // Those who are about to ask, their own reads being done, are heard first.
       await nextTurn();
+      await companyComes();
       const batch = waiting.splice(0, worksPerCommit);
       if (batch.length === 1) await alone(batch[0] as Waiting);
       else {
@@ -66,9 +88,9 @@ export function createShareCommit(database: Kysely<Database>): ShareCommit {
   // PostgreSQL commits side by side, and locks that many transactions' work holds together would make others wait.
   if (!isSqlite(database)) return (work, { isDurable }) => inTransaction(isDurable, work);
 
-  return (work, { isDurable }) => {
+  return (work, { isDurable, mayWait = false }) => {
     const done = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
-    waiting.push({ work, isDurable, done: done as PromiseWithResolvers<unknown> });
+    waiting.push({ work, isDurable, mayWait, done: done as PromiseWithResolvers<unknown> });
     if (!running) void run();
     return done.promise;
   };

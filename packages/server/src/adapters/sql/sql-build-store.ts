@@ -121,7 +121,7 @@ export const createSqlBuildStore = (
       return numUpdatedRows > 0n;
     },
 
-    complete: (buildId, owner, outcome) =>
+    complete: (buildId, owner, outcome, { mayWait } = { mayWait: false }) =>
       shareCommit(
         async (transaction) => {
           const { numUpdatedRows } = await heldBy(owner, buildId, transaction)
@@ -138,7 +138,7 @@ export const createSqlBuildStore = (
             .executeTakeFirst();
           return numUpdatedRows > 0n;
         },
-        { isDurable: true },
+        { isDurable: true, mayWait },
       ),
 
     async fail(buildId, owner, error) {

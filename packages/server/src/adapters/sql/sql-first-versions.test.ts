@@ -23,14 +23,15 @@ test("a first version is told to the words' index, with its terms, in the same c
   const { fileId } = await addSource(stores, projectId);
   const [versionId, chunkSetId] = [newId(), newId()];
   const termHashes = Uint32Array.of(7, 8);
-  await stores.firstVersions.add({
+  const first = {
     projectId,
-    version: { versionId, fileId, method: "fast" },
+    version: { versionId, fileId, method: "fast" as const },
     pages: { totalPages: 1, failedPages: [], message: null },
     chunkSet: { chunkSetId, versionId, config: defaultChunking },
     elements: [],
     chunks: exampleChunks(2).map((chunk) => ({ ...chunk, termHashes })),
-  });
+  };
+  await stores.firstVersions.add(first, { mayWait: false });
   expect(await words.changes(projectId, 0)).toEqual([
     { number: 1, versionId, fileId, chunkSetId, chunks: 2, isGone: false },
   ]);
