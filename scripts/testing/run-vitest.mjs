@@ -56,7 +56,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
         cwd: root,
         env: {
           ...{ ...toolEnvironment(root, env), ...plain, ...seed, ...workers },
-          ...{ TEST_WATCH_FOLDER: watched, NODE_COMPILE_CACHE: compileCache },
+          ...{ TEST_WATCH_FOLDER: watched, NODE_COMPILE_CACHE: compileCache, TEST_BUILT: "1" },
         },
         timeoutMs,
       },

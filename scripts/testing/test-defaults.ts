@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
+const builtThreads = new URL("./worker/built-threads.mjs", import.meta.url).href;
+
 /** What the tests of every package share. */
 export const testDefaults = {
   setupFiles: [fileURLToPath(new URL("./worker/setup.ts", import.meta.url))],
@@ -14,6 +16,7 @@ export const testDefaults = {
   maxWorkers: Number(process.env.TEST_WORKERS ?? Math.max(3, availableParallelism() - 1)),
   // A worker that hangs can be killed only when it is a process.
   pool: "forks" as const,
+  ...(process.env.TEST_BUILT === "1" && { execArgv: ["--import", builtThreads] }),
   // On a busy machine one second, the default of vitest, is too short.
   expect: { poll: { timeout: 20_000 } },
 };

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePdf } from "../../reader/testing/fixtures/pdf.ts";
-
-const main = join(import.meta.dirname, "../src/main.ts");
+import { serverEntry } from "../testing/service-process.ts";
 
 describe("the command line", () => {
   let folder: string;
@@ -14,9 +13,15 @@ describe("the command line", () => {
   let banner = "";
 
   const start = (args: string[], extra: Record<string, string> = {}) =>
-    spawn(process.execPath, [main, ...args], {
+    spawn(process.execPath, [serverEntry, ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? "", ...environment, ...extra },
+      env: {
+        PATH: process.env.PATH,
+        // Compiled code of the commands before it.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...environment,
+        ...extra,
+      },
     });
   const run = (args: string[], extra: Record<string, string> = {}) =>
     new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {

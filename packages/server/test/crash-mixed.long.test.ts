@@ -9,7 +9,7 @@ import { type MixedState, mixedRuns } from "../testing/crash/mixed-runs.ts";
 import { pick, seededRandom } from "../testing/documents/seeded-random.ts";
 import { filesWith } from "../testing/files-with.ts";
 import { createServiceCaller } from "../testing/service-caller.ts";
-import { cleanEnvironment, sourceEntry, startServiceProcess } from "../testing/service-process.ts";
+import { cleanEnvironment, serverEntry, startServiceProcess } from "../testing/service-process.ts";
 
 const token = "crash-token-0123456789";
 const rounds = 20;
@@ -69,7 +69,7 @@ async function assertKept(dataFolder: string, { kept, deleted }: MixedState): Pr
 }
 
 async function assertRestores(backup: string, target: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [sourceEntry, "restore", backup], {
+  await promisify(execFile)(process.execPath, [serverEntry, "restore", backup], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), HEADWATER_DATA: target },
   });

@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOptions, type Revision, textOf } from "../testing/mcp-client.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { sourceEntry } from "../testing/service-process.ts";
+import { serverEntry } from "../testing/service-process.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 describe("headwater mcp, over standard input and output", () => {
@@ -37,7 +37,7 @@ describe("headwater mcp, over standard input and output", () => {
     const client = new Client({ name: "headwater-test", version: "1" }, clientOptions(revision));
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [sourceEntry, "mcp", ...args],
+      args: [serverEntry, "mcp", ...args],
       cwd: tmpdir(),
       env: {
         PATH: process.env.PATH ?? "",

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
+import { serverEntry } from "../testing/service-process.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const main = join(import.meta.dirname, "../src/main.ts");
 
 describe("what the READMEs show", () => {
   let server: TestServer;
@@ -15,7 +15,7 @@ describe("what the READMEs show", () => {
     server = await startServer();
     commands = mkdtempSync(join(tmpdir(), "headwater-commands-"));
     const command = join(commands, "headwater");
-    writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
+    writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${serverEntry}" "$@"\n`);
     chmodSync(command, 0o755);
   });
   afterAll(async () => {

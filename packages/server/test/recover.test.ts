@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cleanEnvironment, sourceEntry } from "../testing/service-process.ts";
+import { cleanEnvironment, serverEntry } from "../testing/service-process.ts";
 import { startServer } from "../testing/start-server.ts";
 import { startWebSite } from "../testing/web-site.ts";
 
@@ -48,7 +48,7 @@ describe("headwater recover", () => {
   };
   const recover = (...args: string[]) =>
     new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-      const child = spawn(process.execPath, [sourceEntry, "recover", ...args], {
+      const child = spawn(process.execPath, [serverEntry, "recover", ...args], {
         env: { ...cleanEnvironment(), HEADWATER_DATA: data },
       });
       const said = { stdout: "", stderr: "" };
@@ -214,7 +214,7 @@ describe("headwater recover", () => {
     ["the token is about to be written", /^token$/],
   ])("killed while %s, it can be run again", async (_case, moment) => {
     await loseDatabase();
-    const child = spawn(process.execPath, [sourceEntry, "recover"], {
+    const child = spawn(process.execPath, [serverEntry, "recover"], {
       env: { ...cleanEnvironment(), HEADWATER_DATA: data },
       stdio: "ignore",
     });

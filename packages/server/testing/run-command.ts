@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
-import { cleanEnvironment, sourceEntry } from "./service-process.ts";
+import { cleanEnvironment, serverEntry } from "./service-process.ts";
 
 export type CommandResult = { code: number | null; stdout: string; stderr: string };
 
@@ -11,12 +11,12 @@ export const runCommand = (
   args: string[],
   dataFolder: string,
   environment: Record<string, string> = {},
-): Promise<CommandResult> => run([process.execPath, sourceEntry, ...args], dataFolder, environment);
+): Promise<CommandResult> => run([process.execPath, serverEntry, ...args], dataFolder, environment);
 
 /** The same with the data folder on a disk that can't be written, by means of bubblewrap. */
 export const runReadOnly = (args: string[], dataFolder: string): Promise<CommandResult> => {
   const mounts = ["--dev-bind", "/", "/", "--ro-bind", dataFolder, dataFolder];
-  return run(["bwrap", ...mounts, process.execPath, sourceEntry, ...args], dataFolder, {});
+  return run(["bwrap", ...mounts, process.execPath, serverEntry, ...args], dataFolder, {});
 };
 
 async function run(

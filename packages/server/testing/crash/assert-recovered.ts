@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 import { createServiceCaller, type ServiceCaller } from "../service-caller.ts";
-import { cleanEnvironment, sourceEntry, startServiceProcess } from "../service-process.ts";
+import { cleanEnvironment, serverEntry, startServiceProcess } from "../service-process.ts";
 import type { Acknowledged, CrashDocument } from "./crashing-runs.ts";
 
 const buildTimeoutMs = 240_000;
@@ -107,7 +107,7 @@ async function assertFolder(dataFolder: string, documents: CrashDocument[]): Pro
   const wanted = [...hashes].flatMap((hash) => [hash, `${hash}.json`]);
   expect(kept.sort()).toEqual([...wanted, "store.json"].sort());
 
-  const doctor = await promisify(execFile)(process.execPath, [sourceEntry, "doctor"], {
+  const doctor = await promisify(execFile)(process.execPath, [serverEntry, "doctor"], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), HEADWATER_DATA: dataFolder },
     timeout: 60_000,

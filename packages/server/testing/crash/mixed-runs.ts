@@ -5,7 +5,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { promisify } from "node:util";
 import { between, pick, type Random } from "../documents/seeded-random.ts";
 import { createServiceCaller, type ServiceCaller } from "../service-caller.ts";
-import { cleanEnvironment, sourceEntry, startServiceProcess } from "../service-process.ts";
+import { cleanEnvironment, serverEntry, startServiceProcess } from "../service-process.ts";
 import type { CrashDocument } from "./crashing-runs.ts";
 
 export type MixedRuns = {
@@ -112,7 +112,7 @@ async function questions({ random }: MixedRuns, { caller, signal }: Client, { ke
 
 async function backup(runs: MixedRuns, round: number, { backups }: MixedState) {
   const target = join(runs.backups, String(round));
-  await promisify(execFile)(process.execPath, [sourceEntry, "backup", target], {
+  await promisify(execFile)(process.execPath, [serverEntry, "backup", target], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), HEADWATER_DATA: runs.dataFolder },
     timeout: 60_000,
