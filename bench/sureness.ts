@@ -82,8 +82,8 @@ async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Exampl
   const examples: Example[] = [];
   const add = async (question: string, spans: string[], weight: number) => {
     const passages = await search(question);
-    const compare = (texts: readonly string[], isEnglish: boolean) =>
-      (isEnglish ? meaning : multilingual).alike(question, texts);
+    const compare = (texts: readonly string[], isEnglish: boolean, asked: string) =>
+      (isEnglish ? meaning : multilingual).alike(asked, texts);
     const { statements, evidence } = await findAnswer({ question, passages, compare }, never);
     if (!evidence) return;
     const isRight = holdsSpan(statements.map(({ text }) => text).join(" "), spans);

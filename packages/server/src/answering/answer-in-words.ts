@@ -69,8 +69,8 @@ export async function* answerInWords(
     itemsLeftOut = reading.more ?? 0;
     const compare =
       compareMeaning &&
-      ((texts: readonly string[], isEnglish: boolean) =>
-        compareMeaning(projectId, reading.question, texts, isEnglish));
+      ((texts: readonly string[], isEnglish: boolean, respelt: string) =>
+        compareMeaning(projectId, respelt, texts, isEnglish));
     for await (const event of answerer(
       { ...reading, asked, history, thinkingLevel, compare, chunksSearched },
       signal,

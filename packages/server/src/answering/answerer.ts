@@ -42,9 +42,12 @@ export type AnswerRequest = {
   thinkingLevel: ThinkingLevel;
   /**
    * How alike in meaning the question and each of these texts are: cosines in their order; null where no vectors can be
-   * had now. Absent without an encoder. `isEnglish`: whether the encoder of English is asked, where there are two.
+   * had now. Absent without an encoder. `isEnglish`: whether the encoder of English is asked, where there are two. `asked`: the
+   * question in another spelling.
    */
-  compare?: ((texts: readonly string[], isEnglish: boolean) => Promise<number[] | null>) | undefined;
+  compare?:
+    | ((texts: readonly string[], isEnglish: boolean, asked: string) => Promise<number[] | null>)
+    | undefined;
   /** Chunks among which the passages were searched. Absent where that is not known. */
   chunksSearched?: number | undefined;
 };

@@ -66,12 +66,15 @@ const shared = new Set(
   "a an as at b c d de e en i in is l la le me no o on s se si so te to tu un una".split(" "),
 );
 
+/** The letters of a code: "DE 40" and "error O 9" are neither French nor Italian. */
+const codeLetters = /(?<![\p{L}\p{N}])\p{Lu}{1,4}(?=[\s-]?\d)/gu;
+
 /**
  * The language that has the most of the function words of a text; null when the text has none. Single letters alone tell
- * nothing: the E of "E 101" is not Spanish.
+ * nothing.
  */
 export function languageOf(text: string): Language | null {
-  const tokens = tokenise(text).flatMap((token) => partsOf(token.text));
+  const tokens = tokenise(text.replace(codeLetters, " ")).flatMap((token) => partsOf(token.text));
   let best: Language | null = null;
   let most = 0;
   for (const language of languages) {

@@ -224,6 +224,14 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     ]);
   });
 
+  test("nor does one that has all but the word that tells them apart", async () => {
+    const names = "The DPO is Hanne Kolb. The fire protection officer is Milo Strand.";
+    const alike = async (compared: readonly string[]) => compared.map(() => 0.7);
+    expect(await ask("who is our data protection officer?", [passage("Who is who", names)], alike)).toEqual([
+      "The DPO is Hanne Kolb.",
+    ]);
+  });
+
   test("a short sentence that reads on from the best one is part of the answer", async () => {
     const notice = [
       passage("Club", "In the first year notice is two weeks. Afterwards it is four weeks. Bring cake."),

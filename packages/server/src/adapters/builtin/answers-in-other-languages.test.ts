@@ -59,6 +59,25 @@ test("a sentence that says all of a question in the document's other spelling an
   expect((await ask("multilingual", "Wer ist Aenne Bergmann?", "Grüßner", 0.1, board)).said).toEqual([]);
 });
 
+test("the encoder is asked in the spelling of the document", async () => {
+  const bail = [
+    passage("Bail", "La caution est de 900 euros."),
+    passage("Bail", "Les animaux sont acceptés."),
+  ];
+  const questions: string[] = [];
+  const compare = async (texts: readonly string[], _isEnglish: boolean, asked: string) => {
+    questions.push(asked);
+    return texts.map(() => 0.5);
+  };
+  const request = { question: "montant de la cautoin ?", history: [], passages: bail, compare };
+  const events = createExtractiveAnswerer("multilingual")(
+    { ...request, thinkingLevel: "fast" },
+    new AbortController().signal,
+  );
+  for await (const _ of events);
+  expect(questions).toEqual(["montant de la caution ?"]);
+});
+
 test("the multilingual one is asked where question or passages are not English", async () => {
   const english = [
     passage("Statutes › Fees", "Supporting members pay forty-five euros for each of the years."),

@@ -196,11 +196,11 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
 }
 
 /**
- * What an answer is shorter without: a sentence with hardly a word of the question beside one that has all, another row
+ * What an answer is shorter without: a sentence that lacks a word of the question beside one that has all, another row
  * or item beside the one that is asked for, and a sentence that only leads into a list.
  */
 const addsNothing = (one: Scored, best: Scored, leadIns: ReadonlySet<string | undefined>): boolean =>
-  (best.own > saysAll && one.own < minOwn) ||
+  (best.own > saysAll && one.own <= best.own - tellsApart) ||
   (isListed(one) && isListed(best) && one.own <= best.own - tellsApart) ||
   leadIns.has(one.candidate.text);
 const saysAll = 0.9;

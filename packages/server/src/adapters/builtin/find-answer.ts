@@ -4,14 +4,17 @@ import { languageOf } from "../../text/function-words.ts";
 import { type Candidate, candidateSentences } from "./candidate-sentences.ts";
 import { type ChosenStatements, chooseByMeaning, chooseStatements } from "./choose-statements.ts";
 import { computeOverTable } from "./compute-over-table.ts";
+import { countList } from "./count-list.ts";
 import type { WordTools } from "./narrow-row.ts";
 import { needsReasoning, statesResult } from "./needs-reasoning.ts";
 import { preferAskedTerms } from "./prefer-asked-terms.ts";
 import { createQuestionReader, type Question } from "./question.ts";
+import { respeltQuestion } from "./respelt-question.ts";
 import { scoreByMeaning } from "./score-by-meaning.ts";
 import { type Scored, scoreCandidates } from "./score-candidates.ts";
 import type { Evidence, Judge } from "./sureness.ts";
 import { operationIn } from "./table-operations.ts";
+import { relativesOf } from "./term-weights.ts";
 import { createWordRelations } from "./word-relations.ts";
 
 export type FoundAnswer = {
@@ -54,12 +57,13 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     signal.throwIfAborted();
     const relevance = passages.map((passage) => passage.score);
     const tools = { relations, reader };
-    const scored = scoreCandidates(question, candidates, relevance, tools);
+    const relatives = relativesOf(question.terms, candidates, tools, question.language);
+    const scored = scoreCandidates(question, candidates, relevance, reader, relatives);
     const isEnglish = readsEnglish(question, passages);
     const judge = judgeOf(encoder, isEnglish);
-    const meant = compare
-      ? await scoreByMeaning(question, scored, passages, (texts) => compare(texts, isEnglish), judge)
-      : null;
+    const respelt = respeltQuestion(question, relatives, candidates, reader);
+    const compareAll = async (texts: readonly string[]) => compare?.(texts, isEnglish, respelt) ?? null;
+    const meant = compare ? await scoreByMeaning(question, scored, passages, compareAll, judge) : null;
     signal.throwIfAborted();
     const chosen = meant
       ? chooseByMeaning(question, meant, tools, {
@@ -73,7 +77,10 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     // Where a sentence says the largest or the sum itself, it is quoted.
     const operation = operationIn(text)?.operation;
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
-    const computed = quotesResult ? undefined : computeOverTable(question, candidates, passages, tools);
+    const computed = quotesResult
+      ? undefined
+      : (computeOverTable(question, candidates, passages, tools) ??
+        countList(question, scored, passages, tools));
     if (computed)
       return {
         statements: [computed],

@@ -26,6 +26,7 @@ describe("questions whose answer has to be worked out", () => {
 describe("questions with a word that means a sum in another language only", () => {
   it.each([
     "How is the refund calculated?",
+    "What sum of money was lost to theft?",
     "What comparable products are there?",
     "Which social media does the company use?",
     "Which documents are compared by the auditor?",

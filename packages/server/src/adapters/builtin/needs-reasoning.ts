@@ -9,7 +9,7 @@ const patterns: Record<Language, RegExp[]> = {
   en: [
     /\bhow (?:much|many)\b.{0,40}\b(?:more|less|fewer|longer|higher|lower|cheaper)\b.*\bthan\b|\bhow much (?:more|less|longer|higher|lower|cheaper)\b/,
     /\b(?:difference|ratio|proportion|percentage (?:change|increase|decrease|difference)) (?:between|of|in|from)\b|\bgrowth (?:rate )?(?:between|from)\b/,
-    /\bcompare\b|\bcomparison\b|\b(?:sum|total|average|mean) of\b|\badd(?:ed)? (?:up|together)\b|\b(?:altogether|combined|in total)\b/,
+    /\bcompare\b|\bcomparison\b|\b(?:sum|total|average|mean) of\b(?! money)|\badd(?:ed)? (?:up|together)\b|\b(?:altogether|combined|in total)\b/,
     /\bhow many (?:years|months|weeks|days|hours) (?:passed|lie|are there|were there|between)\b|\bhow many times (?:more|as|larger|bigger)\b/,
     /\bwhat (?:share|fraction|proportion|percentage) of\b|\baverage\b.*\bper\b/,
     /\bwhat if\b|\bwould (?:happen|it cost|i pay|be left)\b|\bcalculate\b|\bcompute\b|\d\s*(?:plus|minus|times)\s*\d|\b(?:plus|minus|multiplied by|divided by)\b/,

@@ -19,8 +19,11 @@ export type QuestionTerm = {
   joined: boolean;
 };
 
-/** A word that means (almost) the same as a term, and how closely. `with`: only beside that word. */
-export type Relative = { word: string; likeness: number; with?: string };
+/**
+ * A word that means (almost) the same as a term, and how closely. `with`: only beside that word. `isRespelt`: it is the term in
+ * another spelling, or without a slip.
+ */
+export type Relative = { word: string; likeness: number; with?: string; isRespelt?: true };
 
 export type Question = {
   text: string;

@@ -2,14 +2,12 @@ import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
 import { type Candidate, withoutNumber } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
-import type { WordTools } from "./narrow-row.ts";
 import type { Question, Relative } from "./question.ts";
 import {
   breaksName,
   isOtherRole,
   likenessIn,
   namesCovered,
-  relativesOf,
   unheardShare,
   weightsOf,
 } from "./term-weights.ts";
@@ -76,20 +74,19 @@ const weights = {
 /**
  * Scores sentences against a question. Counts weighted coverage of its terms (rare terms weigh more: IDF over the
  * sentences), the expected shape of the answer, definitional patterns, and the rank
- * of the passage.
+ * of the passage. `relatives`: for each term, the words that mean it.
  */
 export function scoreCandidates(
   question: Question,
   candidates: Candidate[],
   relevance: number[],
-  tools: WordTools,
+  reader: WordReader,
+  relatives: Relative[][],
 ): Scored[] {
-  const { reader } = tools;
   const weight = weightsOf(question.terms, candidates);
   // A question of function words only ("Where are you?") can still be a heading.
   const total = weight.reduce((sum, value) => sum + value, 0) || 1;
   const takenWeight = weight.map((value, index) => (question.terms[index]?.taken ? value : 0));
-  const relatives = relativesOf(question.terms, candidates, tools, question.language);
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );

@@ -113,7 +113,7 @@ const asksForAll = ({ text }: Question): boolean => several.test(foldAccents(tex
  * that neither it nor the headings and the file's name above it have. "What license does Grannet use?" names the heading
  * "License" of grannet.md. Of several such headings that of the best sentence.
  */
-function namedSection(question: Question, ranked: Scored[], tools: WordTools): Scored[] {
+export function namedSection(question: Question, ranked: Scored[], tools: WordTools): Scored[] {
   const telling = question.terms.filter(({ share }) => share === 1);
   const isNamed = ({ innermostHeading, heading }: Scored["candidate"]): boolean => {
     const words = tools.reader.stems(withoutNumber(innermostHeading));

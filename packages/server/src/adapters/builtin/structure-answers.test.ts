@@ -79,6 +79,21 @@ describe("lists and tables are given whole", () => {
     expect(events).toContainEqual({ type: "more", items: 13 });
   });
 
+  const suppliers = ["Aldwin Paper", "Benno Tools", "Corvid Glass"];
+
+  test("a list is counted where its heading names what is asked for", async () => {
+    const listed = items("Purchasing › Approved suppliers", suppliers);
+    expect(await ask("how many approved suppliers do we have", listed)).toEqual(["Approved suppliers: 3"]);
+  });
+
+  test("it is not counted where the section says a number itself, or where the list may go on elsewhere", async () => {
+    const said = passage("Purchasing › Approved suppliers", "We have 40 approved suppliers, among them:");
+    const listed = items("Purchasing › Approved suppliers", suppliers);
+    expect(await ask("how many approved suppliers do we have", [said, ...listed])).toContain(said.text);
+    const long = listed.map((each) => ({ ...each, chunk: "Approved suppliers\n".repeat(50) }));
+    expect(await ask("how many approved suppliers do we have", long)).not.toContain("Approved suppliers: 3");
+  });
+
   test("a sentence that leads in is given with its list", async () => {
     const passages = [
       passage("Racing", "To race you need:"),

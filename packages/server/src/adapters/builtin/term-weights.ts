@@ -80,7 +80,7 @@ export function relativesOf(
     const respelt = alike(vocabulary, (word) =>
       otherwise.has(word) || withoutDigraphs(word) === term.stem ? misspelt : 0,
     );
-    if (respelt.length > 0 || term.named) return respelt;
+    if (respelt.length > 0 || term.named) return respelt.map((one) => ({ ...one, isRespelt: true as const }));
     const likeness = (one: string, word: string) => relations.likeness(reader.stems(one)[0] ?? one, word);
     return [
       ...compoundRelatives(term, terms, vocabulary, likeness, language),

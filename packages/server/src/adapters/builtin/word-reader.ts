@@ -45,8 +45,12 @@ const code = /(?<![\p{L}\p{N}-])(\p{L}{1,4})[-‐‑–](\d+\p{L}?)(?![\p{L}\p{N
 /** A text with its codes in one word. */
 export const joinCodes = (text: string): string => text.replace(code, "$1$2");
 
-/** The same with the number of the code beside it, so that it is known by its number alone. */
-const withCodes = (text: string): string => text.replace(code, "$1$2 $2");
+/** "KFZ 17" is the code "KFZ-17", too. */
+const spacedCode = /(?<![\p{L}\p{N}-])(\p{Lu}{1,4})\s(\d{1,4})(?![\p{L}\p{N}.,-])/gu;
+
+/** The same with the parts of each code beside it, so that it is known by its number alone and in two words. */
+const withCodes = (text: string): string =>
+  text.replace(code, "$1$2 $1 $2").replace(spacedCode, "$1$2 $1 $2");
 
 /**
  * Reads texts of a language into the stems of their words without function words. Without a language, English rules
@@ -86,7 +90,6 @@ export function createWordReader(language: Language | null): WordReader {
   return {
     words,
     // Joined for its stems only: the places of words are those of the text as it stands.
-    stems: (text) =>
-      words(/[-‐‑–]/.test(text) ? withCodes(text.replace(hyphenated, "$1")) : text).map(({ stem }) => stem),
+    stems: (text) => words(withCodes(text.replace(hyphenated, "$1"))).map(({ stem }) => stem),
   };
 }

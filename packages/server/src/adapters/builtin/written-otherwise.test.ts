@@ -37,6 +37,14 @@ describe("a word that the text writes otherwise is known", () => {
     expect(said[0]).toContain(expected);
   });
 
+  test.each([
+    ["Wo liegt Formular KFZ-17 aus?", "Formular KFZ 17 liegt am Schalter 3 aus."],
+    ["Wo liegt Formular BAU 4 aus?", "Formular BAU-4 liegt im Flur aus."],
+  ])("%s", async (question, expected) => {
+    const forms = passage("Formular KFZ 17 liegt am Schalter 3 aus. Formular BAU-4 liegt im Flur aus.");
+    expect((await ask(question, forms))[0]).toBe(expected);
+  });
+
   test("a number is never corrected into another", async () => {
     expect(await ask("What does K2208 mean?", codes)).toEqual([]);
   });
@@ -135,6 +143,9 @@ test.each(["Was bedeutet E 17?", "Was kostet Artikel B12?"])(
   },
 );
 
-test.each(["E 101", "o ring 22", "D 5 y"])("letters of a code are no words of a language: %s", (code) => {
-  expect(languageOf(code)).toBeNull();
-});
+test.each(["E 101", "o ring 22", "D 5 y", "DE 40", "error O 9"])(
+  "letters of a code are no words of a language: %s",
+  (code) => {
+    expect(languageOf(code)).toBeNull();
+  },
+);
