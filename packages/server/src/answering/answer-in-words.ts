@@ -40,7 +40,7 @@ export async function* answerInWords(
   history: Turn[],
   signal: AbortSignal,
 ): AsyncGenerator<TextDelta | CitationEvent, AnswerInWords> {
-  const { projectId, asked, thinkingLevel, includeCitationMarkup } = request;
+  const { projectId, asked, thinkingLevel, isStreamed, includeCitationMarkup } = request;
   const mark: (citation: Citation) => string = includeCitationMarkup ? citationMarkup : citationMarker;
   let usage = noTokens;
   const reply = replyToSmallTalk(asked) ?? "";
@@ -72,7 +72,7 @@ export async function* answerInWords(
       ((texts: readonly string[], isEnglish: boolean, respelt: string) =>
         compareMeaning(projectId, respelt, texts, isEnglish));
     for await (const event of answerer(
-      { ...reading, asked, history, thinkingLevel, compare, chunksSearched },
+      { ...reading, asked, history, thinkingLevel, isStreamed, compare, chunksSearched },
       signal,
     )) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);

@@ -15,6 +15,8 @@ export type AskRequest = {
   /** Files to search; they are known to exist. Absent means all files of the project, empty means none. */
   fileIds?: FileId[] | undefined;
   thinkingLevel: ThinkingLevel;
+  /** Whether each event is shown at once. Default false. */
+  isStreamed?: boolean | undefined;
   includeCitationImages: boolean;
   /** No effect with `outputSchema`. */
   includeCitationMarkup: boolean;

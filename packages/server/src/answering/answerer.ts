@@ -40,6 +40,8 @@ export type AnswerRequest = {
   /** The question compares two documents; the passages are their beginnings, one after the other. Default false. */
   compares?: boolean;
   thinkingLevel: ThinkingLevel;
+  /** Whether what is yielded is shown at once. Default false: then the whole answer is waited for. */
+  isStreamed?: boolean | undefined;
   /**
    * How alike in meaning the question and each of these texts are: cosines in their order; null where no vectors can be
    * had now. Absent without an encoder. `isEnglish`: whether the encoder of English is asked, where there are two. `asked`: the

@@ -40,6 +40,7 @@ async function answered(
     history: [],
     passages: three,
     thinkingLevel: "accurate",
+    isStreamed: true,
     ...request,
   };
   for await (const event of answerer(whole, AbortSignal.any([]))) {
@@ -162,11 +163,46 @@ describe("sentences of the model", () => {
       tokenBudget: 9_000,
     });
     const events = [];
-    const request = { question: "?", history: [], passages: three, thinkingLevel: "fast" as const };
+    const request = {
+      question: "?",
+      history: [],
+      passages: three,
+      thinkingLevel: "fast" as const,
+      isStreamed: true,
+    };
     for await (const event of answerer(request, AbortSignal.any([]))) events.push(event);
     expect(events).toEqual([
       { type: "statement", statement: { text: "High water is at nine.", passages: [0] } },
     ]);
+  });
+
+  it("begin behind a thought that cites, unless it is the first one that is streamed", async () => {
+    const { models } = scriptedModel(() => "");
+    const write = async function* () {
+      yield { type: "text" as const, text: "Low water is at three [2]. But high water is asked for." };
+      yield { type: "thought" as const };
+      yield { type: "text" as const, text: "High water is at nine [1]." };
+    };
+    const answerer = createModelAnswerer({
+      models: { ...models, fast: { ...models.fast, write } },
+      tokenBudget: 9_000,
+    });
+    const statementsOf = async (isStreamed: boolean) => {
+      const texts: string[] = [];
+      const request = {
+        question: "?",
+        history: [],
+        passages: three,
+        thinkingLevel: "fast" as const,
+        isStreamed,
+      };
+      for await (const event of answerer(request, AbortSignal.any([])))
+        if (event.type === "statement") texts.push(event.statement.text);
+      return texts;
+    };
+    expect(await statementsOf(true)).toEqual(["Low water is at three.", "High water is at nine."]);
+    expect(await statementsOf(true)).toEqual(["High water is at nine."]);
+    expect(await statementsOf(false)).toEqual(["High water is at nine."]);
   });
 
   it.each([1, 2, 7, 1_000])("are the same however the pieces fall (%i characters)", async (pieceLength) => {
@@ -219,7 +255,13 @@ describe("sentences of the model", () => {
       },
     };
     const answerer = createModelAnswerer({ models: { ...models, fast: counting }, tokenBudget: 20_000 });
-    const request = { question: "?", history: [], passages: three, thinkingLevel: "fast" as const };
+    const request = {
+      question: "?",
+      history: [],
+      passages: three,
+      isStreamed: true,
+      thinkingLevel: "fast" as const,
+    };
     for await (const event of answerer(request, AbortSignal.any([]))) if (event.type === "statement") break;
     expect(written).toBeLessThan("One is here [1]. Two is there [2].".length);
   });

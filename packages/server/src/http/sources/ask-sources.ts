@@ -24,14 +24,14 @@ export const askSources = defineRoute(
       reset: body.reset,
       fileIds,
       thinkingLevel: body.thinking_level ?? "accurate",
+      isStreamed: wantsEvents(headerText(headers.accept)),
       includeCitationImages: body.include_citation_images ?? false,
       includeCitationMarkup: body.include_citation_markup ?? false,
       outputSchema: body.output_schema,
       once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(body) },
     };
     const events = ask(request, signal);
-    if (wantsEvents(headerText(headers.accept)))
-      return streamEvents(presentEvents(events, runId), askFailure);
+    if (request.isStreamed) return streamEvents(presentEvents(events, runId), askFailure);
     return presentAnswer(await wholeAnswer(events));
   },
   { elsewhere: "always", failure: askFailure, required: { question: messages.questionRequired } },
