@@ -199,8 +199,11 @@ describe("the command line", () => {
     expect((await run(["project", "create", "marketing"])).stderr).toMatch(/exists already/);
   });
 
-  it("doctor finds all well", async () => {
-    const { code, stdout } = await run(["doctor"]);
+  it("doctor finds all well, and notes a token that opens nothing", async () => {
+    const { code, stdout } = await run(["doctor"], { HEADWATER_TOKEN: "another-0123456789abcdef" });
+    expect(stdout).toMatch(
+      /^note {2}token: HEADWATER_TOKEN is not a token .*: headwater token add --from-env$/m,
+    );
     expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 4 document versions/);
     expect(stdout).toMatch(/^(?:ok {4}audio and video: FFmpeg|note {2}audio and video: .*install FFmpeg)/m);
     expect(code).toBe(0);

@@ -90,6 +90,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   await examine("files", unless(sound, noDatabase, dataFolder.examineFiles));
   await examine("sidecars", unless(sound, noDatabase, dataFolder.examineSidecars));
   await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
+  const { HEADWATER_TOKEN: token } = terminal.environment;
+  if (token)
+    await examine(
+      "token",
+      unless(sound, noDatabase, () => dataFolder.examineTokenSetting(token)),
+    );
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
   await examine("sandbox", dataFolder.examineSandbox);
   await examine(

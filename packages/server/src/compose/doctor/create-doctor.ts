@@ -12,9 +12,11 @@ import {
   describeHolding,
   describePart,
   examineIndex,
+  lookInto,
 } from "./describe-data.ts";
 import { examineDisk, examineFolder, examineShutdown, misuseOf } from "./examine-folder.ts";
 import { examineSandbox } from "./examine-sandbox.ts";
+import { examineTokenSetting } from "./examine-token-setting.ts";
 import { createPostgresDoctor } from "./postgres-doctor.ts";
 import { emptyHolding, type RepairOptions, repair } from "./repair.ts";
 import { createS3Doctor } from "./s3-doctor.ts";
@@ -85,6 +87,8 @@ const createFolderDoctor = (
     examineFiles: async () => describeFiles(await verify()),
     examineSidecars: async () => describePart("sidecars", await verify(), "each says what the database says"),
     examineIndex: async () => examineIndex(await readable()),
+    examineTokenSetting: async (secret: string) =>
+      lookInto((await readable()).database, (database) => examineTokenSetting(database, secret)),
     examineSandbox: () => examineSandbox(paths.root),
     examineHolding: async () => describeHolding(paths, await verify()),
     repair: (options: RepairOptions) => repair(paths, { ...options, hashUpTo }),

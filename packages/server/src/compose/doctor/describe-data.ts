@@ -66,10 +66,17 @@ export function describeFiles(verified: Verification): Finding {
   return found.state === "FAIL" ? { ...found, text: `${text}: ${found.text}` } : found;
 }
 
-export async function examineIndex({ root, database: path }: DataFolderPaths): Promise<Finding> {
+export const examineIndex = ({ root, database }: DataFolderPaths): Promise<Finding> =>
+  lookInto(database, (opened) => describeIndex(root, opened));
+
+/** Opens an SQLite database for one look at it. */
+export async function lookInto(
+  path: string,
+  look: (database: Kysely<Database>) => Promise<Finding>,
+): Promise<Finding> {
   const database = new Kysely<Database>({ dialect: new SqliteDialect({ database: openForReading(path) }) });
   try {
-    return await describeIndex(root, database);
+    return await look(database);
   } finally {
     await database.destroy();
   }

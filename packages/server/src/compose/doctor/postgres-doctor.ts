@@ -19,6 +19,7 @@ import { foundTwice } from "../verify/verify-beside-service.ts";
 import { describeFiles, describeHolding, describeIndex, describePart } from "./describe-data.ts";
 import { examineDisk, examineFolder, misuseOf } from "./examine-folder.ts";
 import { examineSandbox } from "./examine-sandbox.ts";
+import { examineTokenSetting } from "./examine-token-setting.ts";
 import { type Finding, ill, ok, skipped } from "./finding.ts";
 import { emptyHolding } from "./repair.ts";
 
@@ -86,6 +87,7 @@ export const createPostgresDoctor = (
       return describePart("sidecars", await foundTwice(root, look), "each says what the database says");
     },
     examineIndex: () => describeIndex(root, database()),
+    examineTokenSetting: (secret: string) => examineTokenSetting(database(), secret),
     examineSandbox: () => examineSandbox(root),
     examineHolding: () => describeHolding(paths, { findings: [], files: none }),
     emptyHolding: (options: { dryRun: boolean }) =>
