@@ -61,7 +61,7 @@ describe("a service that is told to stop", { timeout: 60_000 }, () => {
 
   it("answers requests in flight, answers new ones with 503, and releases its builds", async () => {
     const caller = createServiceCaller(service, token);
-    const book = await caller.ingest("book.pdf", samplePdf({ pages: 400, seed: 1 }));
+    const book = await caller.ingest("book.pdf", samplePdf({ pages: 150, seed: 1 }));
     await caller.reaches(book, ["Processing"], 30_000);
     await send("/sources", { agent });
     const waiting = send(`/sources/builds/${book}?suppress_elements=true`, {

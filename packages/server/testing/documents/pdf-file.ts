@@ -11,9 +11,10 @@ export const pageSize = { width: 612, height: 792 };
  * The content stream of one page. It is drawn from top to bottom in the order of the calls; `y` points upwards as in
  * PDF.
  */
-export function createPage() {
+export function createPage(size = pageSize) {
   const operators: string[] = [];
   return {
+    size,
     text(x: number, y: number, size: number, font: PdfFontName, text: string) {
       operators.push(`BT /${fontKeys[font]} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${kerned(text)} TJ ET`);
     },
@@ -47,7 +48,7 @@ export function pdfFile(pages: PdfPageContent[]): Buffer {
   for (const [index, page] of pages.entries()) {
     const stream = deflateSync(Buffer.from(page.content(), "latin1"));
     objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${pageSize.width} ${pageSize.height}]` +
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${page.size.width} ${page.size.height}]` +
         `/Resources<</Font<</F1 3 0 R/F2 4 0 R>>>>/Contents ${firstPage + index * 2 + 1} 0 R>>`,
       Buffer.concat([
         Buffer.from(`<</Length ${stream.length}/Filter/FlateDecode>>\nstream\n`),
