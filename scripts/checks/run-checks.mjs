@@ -5,7 +5,8 @@ import { checkSteps } from "./steps.mjs";
 const stepTimeoutMs = 15 * 60_000;
 
 /**
- * Runs every step and prints one line for each. The output of a failed step is shown in full. The others still run.
+ * Runs every step and prints one line for each. The output of a failed step is shown in full. The others still run. The
+ * steps of turbo run beside the others.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
  * @param {{ write(text: string): unknown }} out
  * @returns {Promise<import("../summary/counts.mjs").Counts>} each step counts as one test
@@ -13,7 +14,7 @@ const stepTimeoutMs = 15 * 60_000;
 export async function runChecks({ root, env, abort }, out) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const options = { cwd: root, env: toolEnvironment(root, env), timeoutMs: stepTimeoutMs, abort };
-  for (const step of checkSteps(root)) {
+  const runStep = async (/** @type {import("./steps.mjs").CheckStep} */ step) => {
     const begun = Date.now();
     const { exitCode, output, timedOut } = await runCommand(step.command, step.arguments, options);
     const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`;
@@ -25,6 +26,10 @@ export async function runChecks({ root, env, abort }, out) {
       const reason = timedOut ? "Stopped: it took longer than a quarter of an hour.\n" : "";
       out.write(`✗ ${step.title} (${seconds})\n${output.trimEnd()}\n${reason}  → ${step.remedy}\n`);
     }
-  }
+  };
+  const inOrder = async (/** @type {boolean} */ usesTurbo) => {
+    for (const step of checkSteps(root)) if ((step.usesTurbo ?? false) === usesTurbo) await runStep(step);
+  };
+  await Promise.all([inOrder(true), inOrder(false)]);
   return counts;
 }

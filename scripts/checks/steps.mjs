@@ -7,6 +7,7 @@ import { bundledNode, pnpmArguments } from "../bootstrap/toolchain.mjs";
  * @property {string} command
  * @property {string[]} arguments
  * @property {string} remedy what to do when it fails
+ * @property {boolean} [usesTurbo] two runs of turbo at the same time might build the same thing twice
  */
 
 /**
@@ -17,6 +18,7 @@ import { bundledNode, pnpmArguments } from "../bootstrap/toolchain.mjs";
 export function checkSteps(root) {
   const tool = (/** @type {string} */ name) => path.join(root, "node_modules", ".bin", name);
   const turbo = (/** @type {string} */ task) => ({
+    usesTurbo: true,
     command: "npx",
     arguments: pnpmArguments(root, [
       ...["exec", "turbo", "run", task, "--continue=always"],

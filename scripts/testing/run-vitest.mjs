@@ -35,7 +35,7 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   const compileCache = path.join(watched, "compile-cache");
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const seed = long ? { FUZZ_SEED: env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) } : {};
-  const workers = long ? { TEST_WORKERS: longWorkers } : {};
+  const workers = long ? { TEST_BROWSERS: longBrowsers } : {};
   /** @type {string[]} */
   const failures = [];
   const stopWatching = watchWorkers(watched, fileLimitMs, (file) => {
@@ -84,8 +84,8 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   }
 }
 
-/** Long tests look at frames, which a browser misses when more of them draw than there are cores. */
-const longWorkers = "2";
+/** Workers with a browser. Long tests look at frames, which a browser misses when more of them draw than there are cores. */
+const longBrowsers = "2";
 
 /**
  * In CI, where no person looks, a long test is tried twice: two browsers side by side may miss a frame. The run names every

@@ -11,9 +11,8 @@ export const testDefaults = {
   // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the
   // tests.
   isolate: false,
-  // Three also on two cores: for a third of the time a test waits for another process or a clock. The long tests have a
-  // limit of their own.
-  maxWorkers: Number(process.env.TEST_WORKERS ?? Math.max(3, availableParallelism() - 1)),
+  // Four also on two cores: for a third of the time a test waits for another process or a clock.
+  maxWorkers: Math.max(4, availableParallelism()),
   // A worker that hangs can be killed only when it is a process.
   pool: "forks" as const,
   ...(process.env.TEST_BUILT === "1" && { execArgv: ["--import", builtThreads] }),
