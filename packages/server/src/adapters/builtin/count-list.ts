@@ -1,5 +1,4 @@
 import type { Passage, Statement } from "../../answering/answerer.ts";
-import { showsShape } from "./answer-shapes.ts";
 import { withoutNumber } from "./candidate-sentences.ts";
 import type { WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
@@ -14,7 +13,7 @@ const surelyWhole = 600;
 
 /**
  * How many items the list below the heading has that the question names: "How many approved suppliers do we have?" Undefined
- * where the section says a number itself, or where the list may go on in what was not read.
+ * where the list may go on in what was not read.
  */
 export function countList(
   question: Question,
@@ -26,7 +25,6 @@ export function countList(
   const named = namedSection(question, [...scored], tools).map(({ candidate }) => candidate);
   const items = named.filter(({ isItem }) => isItem);
   if (items.length < minItems || items.length > maxItems) return undefined;
-  if (named.some(({ text }) => showsShape("count", text))) return undefined;
   const chunks = new Set(items.map(({ passage }) => passages[passage]?.chunk ?? ""));
   const [chunk = ""] = chunks;
   if (chunks.size > 1 || chunk.length > surelyWhole) return undefined;

@@ -1,6 +1,7 @@
 import type { AnswerRequest, Passage, Statement } from "../../answering/answerer.ts";
 import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
 import { languageOf } from "../../text/function-words.ts";
+import { showsShape } from "./answer-shapes.ts";
 import { type Candidate, candidateSentences } from "./candidate-sentences.ts";
 import { type ChosenStatements, chooseByMeaning, chooseStatements } from "./choose-statements.ts";
 import { computeOverTable } from "./compute-over-table.ts";
@@ -77,10 +78,10 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     // Where a sentence says the largest or the sum itself, it is quoted.
     const operation = operationIn(text)?.operation;
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
-    const computed = quotesResult
-      ? undefined
-      : (computeOverTable(question, candidates, passages, tools) ??
-        countList(question, scored, passages, tools));
+    const saysCount = isSure && showsShape("count", first.text);
+    const computed =
+      (quotesResult ? undefined : computeOverTable(question, candidates, passages, tools)) ??
+      (saysCount ? undefined : countList(question, scored, passages, tools));
     if (computed)
       return {
         statements: [computed],

@@ -86,10 +86,10 @@ describe("lists and tables are given whole", () => {
     expect(await ask("how many approved suppliers do we have", listed)).toEqual(["Approved suppliers: 3"]);
   });
 
-  test("it is not counted where the section says a number itself, or where the list may go on elsewhere", async () => {
-    const said = passage("Purchasing › Approved suppliers", "We have 40 approved suppliers, among them:");
+  test("it is not counted where its items say numbers, or where the list may go on elsewhere", async () => {
+    const tools = items("Workbench › Tools", ["3 hammers", "2 saws", "a file"]);
+    expect(await ask("how many tools are there", tools)).not.toContain("Tools: 3");
     const listed = items("Purchasing › Approved suppliers", suppliers);
-    expect(await ask("how many approved suppliers do we have", [said, ...listed])).toContain(said.text);
     const long = listed.map((each) => ({ ...each, chunk: "Approved suppliers\n".repeat(50) }));
     expect(await ask("how many approved suppliers do we have", long)).not.toContain("Approved suppliers: 3");
   });
