@@ -12,8 +12,8 @@ invoice: invoice avoir gutschrift fatura facture rechnung factuur factura fattur
 receipt: receipt quittung recu bon bill ticket kassenbon
 document: issue issued issuance ausstellungs ausgestellt document doc dokument dossier belegs beleg
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
-amount: amount valor amt betrag montant bedrag importe importo valor sum value
-due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval falligkeit falligkeits faelligkeits remit uberweisen payez pay abbuchen
+amount: amount valor amt betrag zahlbetrag montant bedrag importe importo valor sum value
+due: due zahlbetrag vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval falligkeit falligkeits faelligkeits remit uberweisen payez pay abbuchen
 customer: abnehmer versicherungsnehmer intestatario titolare titulaire titular holder besteller customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
 vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm aussteller ersteller rechnungssteller vendeur emetteur emisor emitente cedente organization organisation
 quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
@@ -171,10 +171,7 @@ export function createLabelReader(): LabelReader {
   };
   const lookUp = (word: string): boolean => partsOf(word).every((part) => part.meanings !== null);
   const wordAt = (text: string, start: number): LabelWord[] => {
-    // "d'échéance", "l'adresse"
-    const folded = foldAccents(text)
-      .replace(/^[dl]'(?=\p{L}{3})/u, "")
-      .replace(/[.'/&-]/g, "");
+    const folded = foldedLabel(text);
     if (folded === "" || fillers.has(folded)) return [];
     const parts = partsOf(folded);
     let from = 0;
@@ -185,7 +182,7 @@ export function createLabelReader(): LabelReader {
         text: text.slice(from, to),
         start: start + from,
         end: start + to,
-        meanings: part.meanings ?? stemsOf(foldAccents(text.slice(from, to)).replace(/[.'/&-]/g, "")),
+        meanings: part.meanings ?? stemsOf(foldedLabel(text.slice(from, to))),
         known: part.meanings !== null,
         ...(index < parts.length - 1 && { isModifier: true }),
       };
@@ -207,10 +204,22 @@ export function createLabelReader(): LabelReader {
     });
     // A list is named in the plural, also of an abbreviation: `skus` below "SKU", `kurse` below "Kurs".
     if (kind === "name")
-      for (const word of words) if (!word.known) word.meanings.push(...singularsOf(foldAccents(word.text)));
+      for (const word of words) {
+        const folded = foldAccents(word.text);
+        if (!word.known) word.meanings.push(...singularsOf(folded));
+        // "Positions" are jobs that were held, and the heads of columns say "Position".
+        else
+          word.meanings = [...new Set([...word.meanings, ...(meanings.get(folded.replace(/s$/, "")) ?? [])])];
+      }
     return numbers.length === 0 ? words : [...words, ...numbers].sort((a, b) => a.start - b.start);
   };
 }
+
+/** "d'échéance", "l'adresse" */
+const foldedLabel = (text: string): string =>
+  foldAccents(text)
+    .replace(/^[dl]['’](?=\p{L}{3})/u, "")
+    .replace(/[.'/&-]/g, "");
 
 const numbersOf = (text: string, pattern: RegExp): LabelWord[] =>
   [...text.matchAll(pattern)].map(({ 0: written, index }) => ({

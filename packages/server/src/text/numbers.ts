@@ -56,12 +56,15 @@ export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
     const ofUnit = /^\s*(?:\/|per\b|pro\b|je\b|par\b)/i.test(text.slice(match.index + match[0].length));
     const plain = plainNumber(written, shown ?? (isAmount && !ofUnit && !written.includes(",") ? "," : null));
     if (plain === null) return [];
+    const percent = /%|cent/i.test(tail);
     const negative =
       (open !== undefined && close !== undefined) ||
       /[-−–]/.test(`${before ?? ""}${inner ?? ""}${after ?? ""}`);
-    const factor = scales[(scale ?? "").trim().toLowerCase().replace(".", "")] ?? 1;
+    const unit = (scale ?? "").trim().replace(".", "");
+    // "5.2 m" is a length, "£5.2 m" an amount.
+    const isLength = unit === "m" && sign === undefined && (tail === "" || percent);
+    const factor = isLength ? 1 : (scales[unit.toLowerCase()] ?? 1);
     const value = Number((plain * factor * (negative ? -1 : 1)).toPrecision(15));
-    const percent = /%|cent/i.test(tail);
     const lead = match[0].length - match[0].trimStart().length;
     return [
       {

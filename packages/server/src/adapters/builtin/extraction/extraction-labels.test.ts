@@ -106,6 +106,34 @@ describe("values", () => {
     });
   });
 
+  test("a label without a value is the property's own, also with accents and elisions", async () => {
+    const parts = ["Contrôlé le : 14/02/2025", "Prochain contrôle : à fixer", "Date d'effet : 1er mars 2025"];
+    const day = { type: ["string", "null"], format: "date" };
+    expect(await output({ controle_le: day, prochain_controle: day, date_effet: day }, parts)).toEqual({
+      controle_le: "2025-02-14",
+      prochain_controle: null,
+      date_effet: "2025-03-01",
+    });
+  });
+
+  test("a payment due date is a due date, a VAT number is anyone's, and a Zahlbetrag is what is due", async () => {
+    const day = { type: ["string", "null"], format: "date" };
+    const parts = ["Fällig am: 12.03.2025", "USt-IdNr.: DE136695976", "Zahlbetrag: 119,00 €"];
+    const wanted = { payment_due_date: day, ust_id_verkaeufer: text, zahlbetrag: number };
+    expect(await output(wanted, parts)).toEqual({
+      payment_due_date: "2025-03-12",
+      ust_id_verkaeufer: "DE136695976",
+      zahlbetrag: 119,
+    });
+  });
+
+  test("a length is no million", async () => {
+    expect(await output({ draught: number, sales: number }, ["Draught: 5.2 m", "Sales: £5.2 m"])).toEqual({
+      draught: 5.2,
+      sales: 5200000,
+    });
+  });
+
   test("a number may be a word, and a code may be written in groups", async () => {
     expect(await output({ site_visits: number, fee: number }, ["Site visits: two", "Fee: one-off"])).toEqual({
       site_visits: 2,

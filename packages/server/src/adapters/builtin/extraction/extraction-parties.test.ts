@@ -4,6 +4,17 @@ import { extract, number, output, table, text } from "../../../../testing/extrac
 
 const names = { seller_name: text, buyer_name: text };
 
+test("the name in the window of a letter is drawn above its address, which is not the issuer's", async () => {
+  const parts = [
+    drawnBlock(["Rechnung RE-2017/505 vom 09.05.2017"], { left: 57, top: 352 }),
+    drawnBlock(["Powered by Somebooks"], { left: 57, top: 679 }),
+    drawnBlock(["Bei Spiel GmbH ● Ecke 12 ● 12345 Stadthausen ● Germany"], { left: 71, top: 156 }),
+    drawnBlock(["Theodor Est", "Bahnstr. 42", "88802 Spielkreis"], { left: 71, top: 170 }),
+    drawnBlock(["Bei Spiel GmbH", "Ecke 12", "12345 Stadthausen"], { left: 451, top: 122 }),
+  ];
+  expect(await output(names, parts)).toEqual({ seller_name: "Bei Spiel GmbH", buyer_name: "Theodor Est" });
+});
+
 describe("parties below their labels", () => {
   test("are read from blocks whose rows a reader joined, past other labels", async () => {
     const parts = [

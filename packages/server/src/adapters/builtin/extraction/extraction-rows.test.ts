@@ -101,4 +101,44 @@ describe("rows", () => {
     const { wanted: found } = (await output({ wanted }, [part])) as { wanted: { artikel: string }[] };
     expect(found.map(({ artikel }) => artikel)).toEqual(["Stativ", "Lampe", "Kabel"]);
   });
+
+  test("behind the last sum that all lack a column are no items", async () => {
+    const wanted = rows({ kind: text, whole: number, share: number });
+    const part = table([
+      ["Kind", "Whole", "Share"],
+      ["Heating", "12,480.00", "1,040.00"],
+      ["Water", "3,600.00", "300.00"],
+      ["Total costs", "16,080.00", "1,340.00"],
+      ["Paid in advance", "", "1,400.00"],
+      ["Credit", "", "-60.00"],
+    ]);
+    const { wanted: found } = (await output({ wanted }, [part])) as { wanted: { kind: string }[] };
+    expect(found.map(({ kind }) => kind)).toEqual(["Heating", "Water"]);
+  });
+
+  test("of totals are no items of a list that says what its items are, and n/a is no value", async () => {
+    const wanted = rows({ supplier: text, invoice: text, net: number, vat: number });
+    const part = table([
+      ["Supplier", "Invoice", "Net", "VAT"],
+      ["BT", "881", "100.00", "20.00"],
+      ["EE", "n/a", "25.00", "5.00"],
+      ["Total", "", "125.00", "25.00"],
+    ]);
+    expect(await output({ wanted }, [part])).toEqual({
+      wanted: [
+        { supplier: "BT", invoice: "881", net: 100, vat: 20 },
+        { supplier: "EE", invoice: null, net: 25, vat: 5 },
+      ],
+    });
+  });
+
+  test("fill a list that is named in a plural that means something else", async () => {
+    const list = { type: "array", items: { type: "string" } };
+    const part = table([
+      ["Player", "Position"],
+      ["Ola Berg", "Keeper"],
+      ["Tim Ness", "Wing"],
+    ]);
+    expect(await output({ positions: list }, [part])).toEqual({ positions: ["Keeper", "Wing"] });
+  });
 });

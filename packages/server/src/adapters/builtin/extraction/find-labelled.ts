@@ -1,6 +1,7 @@
 import type { Basis } from "../../../structured/extractor.ts";
 import { isLabelNumber, type LabelWord, neutralMeanings } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
+import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { hasLabelsOnly, isHeading } from "./heading-rows.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
@@ -109,7 +110,10 @@ export function readLabels(field: Field, document: LabelledDocument): Finding | 
 }
 
 const isNameOf = ({ name }: Field, label: string): boolean =>
-  label.trim().toLowerCase() === propertyNameWords(name).toLowerCase();
+  plainName(label) === plainName(propertyNameWords(name));
+
+/** Names of properties have no accents, and write umlauts out. */
+const plainName = (text: string): string => foldAccents(text.trim()).replace(/([aou])e/g, "$1");
 
 /** The cells that could hold a label of the field, in order. */
 function cellsFor(field: Field, document: LabelledDocument): CellPlace[] {

@@ -200,12 +200,23 @@ function customerOf(
       continue;
     if (!couldBeName(segment.text, segment) || isLabel(segment, segment.text) || ours.has(segment.line))
       continue;
+    const isReturnLine = issuer !== null && textOf(segment.line).includes(issuer.text);
     const next = segments.slice(index + 1, index + 4);
     const address = next.findIndex(({ kind }) => kind === "address");
-    if (address >= 0 && next.slice(0, address + 1).every(({ column }) => column === segment.column))
-      return { segment, text: segment.text.replace(courtesy, ""), score: 0.5 };
+    const block = next.slice(0, address + 1);
+    if (isReturnLine || address < 0 || !block.every((piece) => isInBlock(segment, piece))) continue;
+    return { segment, text: segment.text.replace(courtesy, ""), score: 0.5 };
   }
   return null;
+}
+
+const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
+
+/** Whether a piece is in the block that a name begins: in its column, and drawn below it or beside it. */
+function isInBlock(name: Segment, piece: Segment): boolean {
+  const [above, below] = [name.line.box, piece.line.box];
+  if (name.column !== piece.column) return false;
+  return !above || !below || (below.top >= above.top && below.left < above.left + above.width);
 }
 
 /** Before the names of addresses in German. */

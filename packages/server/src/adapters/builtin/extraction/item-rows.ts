@@ -28,6 +28,7 @@ const tolerance = 0.011;
 /**
  * The rows of a table that are items. A row is none that says it sums up ("Total", "VAT 19 %"), that says so beside other
  * words and is the sum of the rows above it ("Total gastos"), or that follows a sum and lacks the same columns ("of which …").
+ * Rows behind the last sum that all lack a column are none either ("Advance payment").
  */
 export function itemRows(
   rows: string[][],
@@ -36,11 +37,12 @@ export function itemRows(
   const items: string[][] = [];
   let group: string[][] = [];
   let total: string[] | null = null;
-  for (const cells of rows) {
+  for (const [index, cells] of rows.entries()) {
     const isTotal: boolean =
       saysTotal(cells, read) ||
       (hasTotalWord(cells, read) && (isSumOf(cells, items, decimal) || isSumOf(cells, group, decimal))) ||
-      (total !== null && lacksColumn(cells, total, items));
+      (total !== null &&
+        (lacksColumn(cells, items, total) || rows.slice(index).every((row) => lacksColumn(row, items))));
     if (isTotal) group = [];
     else {
       items.push(cells);
@@ -89,6 +91,6 @@ function numberIn(cell: string, decimal: DecimalSign): number | null {
 }
 
 /** Whether the row, as the total above it, has nothing in a column that all items fill. */
-const lacksColumn = (cells: string[], total: string[], items: string[][]): boolean =>
+const lacksColumn = (cells: string[], items: string[][], total = cells): boolean =>
   items.length >= minItems &&
   cells.some((cell, column) => cell === "" && total[column] === "" && items.every((row) => row[column]));

@@ -246,8 +246,12 @@ function readText(text: string, { read }: ReadingContext): Reading | null {
     .slice(0, maxTextLength)
     .replace(/[\s,;|:–-]+$/u, "")
     .replace(/\s+/g, " ");
-  return /[\p{L}\p{N}]/u.test(value) ? { value, text: value, start } : null;
+  return isNoValue(value) ? null : { value, text: value, start };
 }
+
+/** "n/a" and dashes say that there is no value. */
+export const isNoValue = (text: string): boolean =>
+  !/[\p{L}\p{N}]/u.test(text) || /^\W*(?:n\s?\/\s?a|n\.\s?a|k\.\s?A)\W*$/iu.test(text);
 
 /**
  * Where the next label of a line begins: its last word ends in a colon, and of the capitalised words before it those belong to

@@ -74,6 +74,9 @@ const implied: Partial<Record<FieldKind, string[]>> = {
 /** What the paper itself is called: the issue date is the date of the invoice. */
 const papers = ["invoice", "receipt", "document"];
 const impliedWeight = 0.4;
+/** What is due is paid: "Payment due date" is labelled "Due". */
+const isPaymentOfDue = (meanings: string[], own: LabelWord[]): boolean =>
+  meanings.includes("payment") && own.some((word) => word.meanings.includes("due"));
 const parentWeight = 0.7;
 /** A label often leaves out the unknown part of a compound: "Beginn" for "Mietbeginn". */
 const modifierWeight = 0.45;
@@ -99,7 +102,8 @@ export function fieldOf(
         ? [...new Set([...meanings, ...papers])]
         : meanings,
     weight:
-      own.length > 1 && meanings.some((meaning) => implied[kind]?.includes(meaning))
+      own.length > 1 &&
+      (meanings.some((meaning) => implied[kind]?.includes(meaning)) || isPaymentOfDue(meanings, own))
         ? impliedWeight
         : isModifier && !known
           ? modifierWeight
@@ -251,6 +255,8 @@ const kindsByMeaning: [meaning: string, kind: FieldKind][] = [
 function kindOfMeanings(told: FieldKind, shape: JsonSchema, own: LabelWord[]): FieldKind | null {
   const means = (meaning: string) => own.some(({ meanings }) => meanings.includes(meaning));
   if (told === "number" && means("percent")) return "percentage";
+  // "Seller VAT id", "ust_id_verkaeufer", "numero_iva_cliente"
+  if (told === "identifier" && means("tax") && own.every(isOfTaxNumber)) return "vatNumber";
   if (told === "number" && moneyMeanings.some(means)) return "money";
   const types = typesOf(shape);
   if (told !== "text" || (types.length > 0 && !types.includes("string"))) return null;
@@ -264,6 +270,9 @@ function kindOfMeanings(told: FieldKind, shape: JsonSchema, own: LabelWord[]): F
   );
   return found?.[1] ?? null;
 }
+
+const isOfTaxNumber = ({ text, meanings }: LabelWord): boolean =>
+  !/^code$/i.test(text) && meanings.some((meaning) => ["tax", "number", ...wholeParty].includes(meaning));
 
 /** What only amounts of money are called: `nettobetrag`, `importe_iva`, `prix`. */
 const moneyMeanings = ["amount", "total", "net", "gross", "tax", "price", "discount", "deposit"];

@@ -6,7 +6,7 @@ import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
 import { itemRows } from "./item-rows.ts";
-import { readValue } from "./read-value.ts";
+import { isNoValue, readValue } from "./read-value.ts";
 import { type Field, yearIn } from "./schema-fields.ts";
 import { splitJoinedColumns } from "./split-joined-columns.ts";
 import type { TableGrid } from "./table-grid.ts";
@@ -140,7 +140,7 @@ function rowsOf(
 ): FoundRow[] {
   const rows: FoundRow[] = [];
   // A list of taxes or of totals has such rows as its items.
-  const sumsUp = fields.some(isOfGoods) || !fields.some(isOfSums);
+  const sumsUp = fields.some(isOfItems) || !fields.some(isOfSums);
   const body = grid.rows.slice(from);
   for (const cells of sumsUp ? itemRows(body, document) : body) {
     const filled = cells.filter((cell) => cell !== "");
@@ -160,8 +160,7 @@ function rowsOf(
       const isWhole =
         wholeCells.has(field.kind) || (field.kind === "identifier" && isText(field) && code.test(line));
       const value = isWhole ? line : readValue(field, line, document)?.value;
-      // A dash says that there is no value.
-      if (/[^\s–—-]/.test(line) && value !== undefined)
+      if (!isNoValue(line) && value !== undefined)
         row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
     }
     if (row.size > 0 && (row.size > 1 || heading.columns.size === 1 || isItem(cells, row, heading)))
@@ -189,8 +188,15 @@ function isItem(cells: string[], row: Map<string, ColumnValue>, { columns }: Hea
   );
 }
 
-const isOfGoods = ({ own }: Field): boolean =>
-  own.some((meanings) => meanings.some((meaning) => ["quantity", "price", "description"].includes(meaning)));
+/** Whether a property says which item a row is, other than a tax or a sum. */
+const isOfItems = (field: Field): boolean => {
+  const has = (...meanings: string[]) =>
+    field.own.some((each) => each.some((meaning) => meanings.includes(meaning)));
+  return (
+    has("quantity", "price", "description") ||
+    (isText(field) && !has("tax", "total", "net", "gross", "percent", "amount", "name", "title"))
+  );
+};
 
 const isText = ({ schema }: Field): boolean => typesOf(fillable(schema)).includes("string");
 
