@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { withoutRolling } from "./rolling-captions.ts";
+import { readTimedText } from "./timed-text.ts";
 
 const cues = (...texts: string[]) => texts.map((text, start) => ({ start, end: start + 1, text }));
 const said = (...texts: string[]) =>
@@ -36,6 +37,15 @@ it("keeps what is said twice", () => {
   expect(said(...lines, "He left.", "She wept.", "They met again.")).toBe(
     [...lines, "He left.", "She wept.", "They met again."].join(" "),
   );
+});
+
+it("keeps a caption that comes again, and gives one that is drawn twice at the same time once", () => {
+  const texts = (second: string) =>
+    readTimedText(
+      `00:00.000 --> 00:02.000\nNo.\n\n${second} --> 00:03.000\nNo.\n\n00:04.000 --> 00:05.000\nSure?`,
+    ).map(({ text }) => text);
+  expect(texts("00:02.000")).toEqual(["No.", "No.", "Sure?"]);
+  expect(texts("00:00.000")).toEqual(["No.", "Sure?"]);
 });
 
 it("keeps words that come again after a pause", () => {

@@ -6,7 +6,7 @@ const timing = new RegExp(String.raw`^\s*\[?${time}\s*-->\s*${time}([^\]\n]*)\]?
 
 /**
  * Reads WebVTT, SRT, and the lines `[00:00.000 --> 00:07.600] text` that whisper programs print. Cues come in the order
- * of time; those without text, and those that a rolling caption shows a second time, are left out. Empty when the text has
+ * of time; those without text, and those that are shown twice at once or a second time by rolling captions, are left out. Empty when the text has
  * no times.
  */
 export function readTimedText(content: string): Cue[] {
@@ -49,4 +49,8 @@ const spoken = (cues: Cue[]): Cue[] =>
   cues
     .filter(({ text }) => text !== "")
     .sort((a, b) => a.start - b.start)
-    .filter(({ text }, at, all) => text !== all[at - 1]?.text);
+    .filter((cue, at, all) => !isCopy(cue, all[at - 1]));
+
+/** Some programs draw a line twice at the same time, for its shadow. What comes after it was said again. */
+const isCopy = (cue: Cue, before: Cue | undefined): boolean =>
+  before !== undefined && cue.text === before.text && cue.start < before.end;
