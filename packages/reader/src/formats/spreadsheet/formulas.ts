@@ -4,10 +4,18 @@ import { cellPlace, columnName } from "./cell-names.ts";
 
 type Place = { row: number; column: number };
 
+export type UnvaluedFormula = {
+  formula: string;
+  /** Whether the file says that the result is an empty text. */
+  isEmptyText: boolean;
+};
+
 export type FormulaReader = {
   /** `=B2*C2` for a cell that has a formula and no value of it. Undefined for all other cells. */
-  read(cell: XmlNode, place: Place): string | undefined;
-  /** How many such cells there were. */
+  read(cell: XmlNode, place: Place): UnvaluedFormula | undefined;
+  /** Whether an empty text is the result of a formula: other formulas of the sheet have results, or none lacks one. */
+  hasResults(): boolean;
+  /** How many cells show their formulas. */
   withoutValue(): number;
 };
 
@@ -17,7 +25,10 @@ export type FormulaReader = {
  */
 export function formulaReader(isUncalculated: boolean): FormulaReader {
   const shared = new Map<string, { formula: string; place: Place }>();
-  let count = 0;
+  let withValue = 0;
+  let withoutValue = 0;
+  let emptyTexts = 0;
+  const hasResults = () => !isUncalculated && (withValue > 0 || withoutValue === 0);
   return {
     read(cell, place) {
       const node = child(cell, "x:f");
@@ -25,21 +36,21 @@ export function formulaReader(isUncalculated: boolean): FormulaReader {
       const id = node.attributes.t === "shared" ? node.attributes.si : undefined;
       const own = unescaped(node.text);
       if (id !== undefined && own !== "") shared.set(id, { formula: own, place });
-      if (hasValue(cell, isUncalculated)) return undefined;
+      const value = child(cell, "x:v")?.text;
+      if (value && !(isUncalculated && value === "0" && (cell.attributes.t ?? "n") === "n")) {
+        withValue += 1;
+        return undefined;
+      }
+      const isEmptyText = value === "" && cell.attributes.t === "str";
+      if (isEmptyText) emptyTexts += 1;
+      else withoutValue += 1;
       const first = id === undefined ? undefined : shared.get(id);
       const formula = own || (first ? moved(first.formula, first.place, place) : "");
-      count += 1;
-      return `=${formula}`;
+      return { formula: `=${formula}`, isEmptyText };
     },
-    withoutValue: () => count,
+    hasResults,
+    withoutValue: () => withoutValue + (hasResults() ? 0 : emptyTexts),
   };
-}
-
-function hasValue(cell: XmlNode, isUncalculated: boolean): boolean {
-  const value = child(cell, "x:v")?.text;
-  // A formula may well result in an empty text.
-  if (value === undefined || value === "") return value === "" && cell.attributes.t === "str";
-  return !(isUncalculated && value === "0" && (cell.attributes.t ?? "n") === "n");
 }
 
 /** Texts and names of sheets in quotes, which no reference is looked for in; then references. */

@@ -243,6 +243,18 @@ describe("values", () => {
     );
   });
 
+  it("takes an empty text for no value where no formula of the sheet has one", async () => {
+    const data = (total: string) =>
+      `<row r="1"><c r="A1"><v>7</v></c><c r="B1" t="str"><f>IF(A1&gt;3,"ok","")</f><v/></c><c r="C1">${total}</c></row>`;
+    const texts = async (total: string) => {
+      const { elements: found } = await parse({ sheets: [{ data: data(total) }] });
+      return found.at(-1)?.text;
+    };
+    expect(await texts("<f>A1*2</f>")).toBe('7 | =IF(A1>3,"ok","") | =A1*2');
+    expect(await texts("<f>A1*2</f><v>14</v>")).toBe("7: 14");
+    expect(await texts("<v>14</v>")).toBe("7: 14");
+  });
+
   it("takes 0 for no value where the workbook asks to be calculated", async () => {
     const data = '<row r="1"><c t="str"><v>Sum</v></c><c><f>SUM(A1:A9)</f><v>0</v></c><c><v>0</v></c></row>';
     const bytes = makeXlsx({ sheets: [{ data }] });

@@ -35,6 +35,8 @@ const maxNamedColumns = 4 * maxColumns;
 
 type Raw = {
   formulas: FormulaReader;
+  /** Cells whose formulas have an empty text for a result, if the sheet was calculated. */
+  emptyTexts: Set<SheetCell>;
   rows: (SheetRow & { hidden: boolean })[];
   merges: Area[];
   hiddenColumns: Set<number>;
@@ -63,6 +65,7 @@ export function readSheet(
   const relationships = readRelationships(archive, part);
   const raw: Raw = {
     formulas: formulaReader(reader.isUncalculated),
+    emptyTexts: new Set(),
     rows: [],
     merges: [],
     hiddenColumns: new Set(),
@@ -91,6 +94,9 @@ export function readSheet(
   for (const { target } of [...relationships.values()].filter(({ kind }) => kind === "table")) {
     const filter = xmlChildren(archive.read(target), "x:table").find((node) => node.name === "x:autoFilter");
     if (filter) readFact(filter, raw);
+  }
+  if (raw.emptyTexts.size > 0 && raw.formulas.hasResults()) {
+    for (const row of raw.rows) row.cells = row.cells.filter((cell) => !raw.emptyTexts.has(cell));
   }
   addLinks(raw);
   const active = raw.filters.filter((filter) => filter.active).map(({ area }) => area);
@@ -142,8 +148,11 @@ function readRow(node: XmlNode, raw: Raw, reader: SheetReader): void {
     ordered &&= place > column;
     column = place;
     const formula = raw.formulas.read(cell, { row, column });
-    const text = formula ?? cellText(cell, reader);
-    if (text !== "") cells.push({ column, text });
+    const text = formula?.formula ?? cellText(cell, reader);
+    if (text === "") continue;
+    const read: SheetCell = { column, text };
+    cells.push(read);
+    if (formula?.isEmptyText) raw.emptyTexts.add(read);
   }
   if (!ordered) cells.sort((a, b) => a.column - b.column);
   reader.count(cells.length);
