@@ -12,16 +12,22 @@ const maxChildren = 100;
 /** What may have such a link: headings, terms, captions. */
 const marked = ["dt", "caption", "figcaption"];
 
+/** What a link to its own heading may show: no letters and figures, or a word in brackets. A title is text. */
+const mark = /^(?:[^\p{L}\p{N}]+|\[\p{L}+\])$/u;
+
 /**
  * Whether a link only gives the address of the heading that it stands in: `<h2>Install <a href="#install">¶</a></h2>`. It
- * is a sign, or a word whose class says what it is, beside the heading's own text.
+ * is a sign, a word whose class says what it is, or a mark that leads to this very heading, beside the heading's own text.
  */
 export function isPermalink(link: HtmlElement): boolean {
-  if (!attribute(link, "href")?.includes("#")) return false;
+  const fragment = attribute(link, "href")?.split("#")[1];
+  if (fragment === undefined) return false;
   const text = textContent(link);
   const isSign = signs.has(text.replace(unseen, ""));
-  if (!isSign && !named.test(attribute(link, "class") ?? "")) return false;
   const heading = headingAround(link);
+  const leadsHere = heading !== undefined && fragment !== "" && attribute(heading, "id") === fragment;
+  const isMark = leadsHere && mark.test(text.trim());
+  if (!isSign && !isMark && !named.test(attribute(link, "class") ?? "")) return false;
   // A pilcrow is never text of its own, wherever it stands.
   if (!heading) return isSign && text.includes("¶");
   if (heading.childNodes.length > maxChildren) return isSign;
