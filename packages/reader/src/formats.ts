@@ -109,9 +109,21 @@ const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "webm", mediaType: "video/webm", kind: "media", paged: false, load: media },
 ];
 
-const byExtension: ReadonlyMap<string, (typeof table)[number]> = new Map(
-  table.map((format) => [format.extension, format]),
-);
+/** Other spellings of extensions, which programs give to files of the same format. */
+const spellings: readonly (readonly [written: string, extension: string])[] = [
+  ["tif", "tiff"],
+  ["heif", "heic"],
+  ["jfif", "jpg"],
+  ["markdown", "md"],
+  ["xhtml", "html"],
+];
+
+const byExtension: ReadonlyMap<string, (typeof table)[number]> = new Map([
+  ...table.map((format) => [format.extension, format] as const),
+  ...spellings.flatMap(([written, extension]) =>
+    table.filter((format) => format.extension === extension).map((format) => [written, format] as const),
+  ),
+]);
 
 /** Every format that can be read, in the order the contract lists their extensions. */
 export const formats: readonly Format[] = table.map(({ load: _, ...format }) => format);
@@ -119,7 +131,7 @@ export const formats: readonly Format[] = table.map(({ load: _, ...format }) => 
 /** Extensions that can be read: lowercase, without the dot. */
 export const readableExtensions: readonly string[] = table.map(({ extension }) => extension);
 
-/** The format of an extension (lowercase, without the dot); undefined when it can't be read. */
+/** The format of an extension (lowercase, without the dot), also of `tif` and the like; undefined when it can't be read. */
 export function formatOf(extension: string): Format | undefined {
   return byExtension.get(extension);
 }

@@ -149,6 +149,11 @@ describe("readDocument", () => {
     });
   });
 
+  it("reads other spellings of an extension", async () => {
+    for (const fileName of ["a.markdown", "a.xhtml"])
+      expect((await read({ bytes: bytesOf("<h1>Rules</h1>"), fileName })).elements[0]?.text).toBe("Rules");
+  });
+
   it.each([
     [{ extension: "xyz" }, /\.xyz.*docx/],
     [{ fileName: "README" }, /without an extension.*docx/],

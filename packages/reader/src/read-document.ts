@@ -3,7 +3,7 @@ import { defaultMethod } from "./default-method.ts";
 import type { ParsedElement } from "./element.ts";
 import type { MediaOptions } from "./formats/media/parse-media.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
-import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
+import { formatOf, parserForContent, readableExtensions } from "./formats.ts";
 import { addPageKeywords } from "./keywords/add-page-keywords.ts";
 import type { PageProof } from "./layout/blocks/page-proof.ts";
 import { defaultLimits, type ReadingLimits } from "./limits.ts";
@@ -96,8 +96,9 @@ export function createDocumentReader({ ocr, vision, limits, ...media }: ReaderOp
 
   return async function* (input, { method: asked, signal, onProgress, pages, givenUpPages } = {}) {
     const { bytes, fileName = "", webPage } = input;
-    const stated = extensionOf(input);
-    if (!parserFor(stated)) throw unreadable(stated);
+    const named = extensionOf(input);
+    const stated = formatOf(named)?.extension;
+    if (stated === undefined) throw unreadable(named);
     const extension = await trueExtension(bytes, stated);
     const load = parserForContent(extension);
     const wanted = asked ?? defaultMethod(extension);

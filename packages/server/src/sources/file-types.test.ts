@@ -16,6 +16,7 @@ describe("file types", () => {
     ["C:\\Users\\me\\Report.PDF", "Report.PDF", "pdf"],
     ["../../etc/passwd.txt", "passwd.txt", "txt"],
     ["archive.tar.md", "archive.tar.md", "md"],
+    ["Fax.TIF", "Fax.TIF", "tiff"],
     ["two\nlines\u0000.txt", "twolines.txt", "txt"],
     ["Cafe\u0301.txt", "Café.txt", "txt"],
     // Shown, this would end in "exe.txt" spelled backwards.

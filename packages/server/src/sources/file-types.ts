@@ -1,3 +1,4 @@
+import { formatOf } from "@headwater/reader";
 import { allowedExtensions } from "@headwater/spec";
 import { fileExtensionMissing, fileNameMissing, fileNameTooLong, unsupportedFileType } from "./errors.ts";
 
@@ -18,7 +19,7 @@ export function cleanFileName(sent: string): { fileName: string; extension: stri
   if (fileName.length > MAX_NAME_LENGTH) throw fileNameTooLong(fileName.length, MAX_NAME_LENGTH);
   const extension = /^.+\.([^.\s]+)$/.exec(fileName)?.[1]?.toLowerCase();
   if (extension === undefined) throw fileExtensionMissing(fileName, allowedExtensions);
-  return { fileName, extension };
+  return { fileName, extension: formatOf(extension)?.extension ?? extension };
 }
 
 /** Throws the contract's 400 for an extension outside its list. */

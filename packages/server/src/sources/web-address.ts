@@ -28,7 +28,7 @@ export function readWebAddress(
 /** The type of what an address points at, judged by its text: that of a file that can be read, or a page. */
 export const typeOfAddress = ({ pathname }: URL): string => {
   const extension = extensionOfPath(pathname);
-  return extension !== null && formatOf(extension) ? extension : "html";
+  return (extension !== null && formatOf(extension)?.extension) || "html";
 };
 
 /** Lowercase, without the dot; null when the last part of the path has none. */

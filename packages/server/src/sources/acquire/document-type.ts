@@ -44,7 +44,7 @@ export const mediaTypeOf = (contentType: string): string =>
 export function documentType({ url, bytes, contentType, contentDisposition }: Resource): string {
   const mediaType = mediaTypeOf(contentType);
   const named = namedExtension(contentDisposition) ?? extensionOfPath(URL.parse(url)?.pathname ?? "");
-  const readable = named !== null && formatOf(named) ? named : null;
+  const readable = (named !== null && formatOf(named)?.extension) || null;
   const extension =
     signatureOf(bytes) ??
     (vague.has(mediaType) || (mediaType === "text/plain" && isText(readable)) ? readable : null) ??
