@@ -38,10 +38,11 @@ export function finishWord(word: OpenWord, frame: PageFrame): Word {
     [left, right] = [middle - size / 2, middle + size / 2];
   }
   let ascent = maxAscent * size;
-  // Vertical text and rotated text run away from the baseline, so their boxes stay as they are.
+  // Vertical text and rotated text run away from the baseline, so their boxes stay as they are. Fonts of East Asia claim
+  // as much for a letter.
   const across = direction === 0 || direction === 180 ? top - bottom : right - left;
   if (word.isVertical) ascent = verticalAscent * size;
-  else if (direction !== null && across < 2.5 * size) {
+  else if (direction !== null && (across < 2.5 * size || eastAsian.test(text))) {
     const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
     const low = direction === 0 ? bottom : direction === 180 ? -top : direction === 90 ? left : -right;
     const line = direction === 0 || direction === 90 ? baseline : -baseline;
@@ -76,6 +77,7 @@ export function finishWord(word: OpenWord, frame: PageFrame): Word {
   };
 }
 
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const ascii = /^[\x21-\x7e]*$/;
 
 function plainText(text: string): string {

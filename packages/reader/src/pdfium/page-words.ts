@@ -13,7 +13,7 @@ import type { PlacedWord } from "./placed-word.ts";
 import { isBracket, statedBracket } from "./stated-bracket.ts";
 import { composeStrayAccents } from "./stray-accents.ts";
 import { isSymbolCode, symbolText } from "./symbol-font.ts";
-import { continues, hasSameLook, readStyle, sharesLine, type TextStyle } from "./text-style.ts";
+import { continues, readStyle, sharesLine, type TextStyle } from "./text-style.ts";
 import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
 
 const maxCharacters = 400_000;
@@ -23,8 +23,6 @@ const maxInnerGap = 0.2;
 const maxColumnGap = 0.5;
 /** Letters side by side may overlap this far (in font sizes). */
 const maxStepOverlap = 0.1;
-/** How far the letters go down where each is placed by itself, as the only letters of a table's rows are, too. */
-const maxPlacedStep = 1.2;
 const minColumnShare = 0.3;
 /** A space that PDFium guesses counts from this distance on (in font sizes). */
 const minGuessedSpace = 0.03;
@@ -70,8 +68,6 @@ function readWords(
   let space = true;
   /** Whether PDFium put a space where the page has none. */
   let guessedSpace = false;
-  /** Whether the next letter may stand under the open word, though another text object paints it. */
-  let mayGoDown = false;
   let lastText = "";
   /** The mark of an accent that was drawn before its letter. */
   let mark = "";
@@ -145,8 +141,7 @@ function readWords(
       if (open && style && !continues(style, next)) {
         // PDFium guesses spaces. On one line, the distance decides.
         if (guessedSpace && !sharesLine(style, next)) space = true;
-        mayGoDown = isUnspaced(open.text) && hasSameLook(style, next);
-        if (!mayGoDown) close();
+        close();
       }
       style = next;
       floats = pdfium.floats();
@@ -180,16 +175,14 @@ function readWords(
         style.direction === 0 &&
         isUnspaced(text) &&
         Math.abs(boxTop - bottom) < style.size * maxColumnGap &&
-        (!mayGoDown || top - boxTop < style.size * maxPlacedStep) &&
         shared > style.size * minColumnShare;
       // Vertical Chinese and Japanese: one letter under the other, in columns.
       if (isBelow && (open.isVertical || [...open.text].length === 1)) open.isVertical = true;
-      else if (open.isVertical || mayGoDown) {
+      else if (open.isVertical) {
         space = true;
         close();
       }
     }
-    mayGoDown = false;
     // Fake bold: each letter is drawn twice.
     if (
       open &&

@@ -29,13 +29,6 @@ export function continues(before: TextStyle, after: TextStyle): boolean {
   );
 }
 
-/** Whether two upright texts differ in their place only. */
-export const hasSameLook = (before: TextStyle, after: TextStyle): boolean =>
-  before.font === after.font &&
-  before.direction === 0 &&
-  after.direction === 0 &&
-  Math.abs(before.size - after.size) < 0.05 * before.size;
-
 /** Whether two upright texts stand on one baseline. */
 export const sharesLine = (before: TextStyle, after: TextStyle) =>
   before.direction === after.direction &&

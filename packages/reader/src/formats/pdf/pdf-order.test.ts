@@ -132,6 +132,25 @@ it("reads vertical columns from the right to the left", async () => {
   expect((await read(items.reverse())).join("").replace(/\w+: /g, "")).toBe(columns.join(""));
 });
 
+it("reads short columns in two tiers one tier after the other", async () => {
+  const tiers = [
+    ["春は毎年この町に遅くや", "って来る川の氷が割れる", "と子供たちは橋の上に集", "まって魚を待つのである"],
+    ["大人は網の手入れを始め", "て夏の漁に備える毎日が", "続くのだが雨の日には休", "むこともあるという話だ"],
+  ];
+  const items = tiers.flatMap((columns, tier) =>
+    columns.map(
+      (text, index): PdfItem => ({
+        text,
+        x: 500 - index * 24,
+        y: 90 + tier * 220,
+        size: 14,
+        font: "vertical",
+      }),
+    ),
+  );
+  expect((await read(items)).join("").replace(/\w+: /g, "")).toBe(tiers.flat().join(""));
+});
+
 it("keeps the spaces of words that a font draws itself", async () => {
   expect(await read([{ text: "every boat of the harbour", x: 72, y: 300, font: "wide" }])).toEqual([
     "NarrativeText: every boat of the harbour",

@@ -560,7 +560,39 @@ describe("lines that are no table", () => {
     expect(
       await tablesOf(names.flatMap((name, index) => entry(200 + index * 14, name, `${index * 7 + 3}`))),
     ).toEqual([]);
+    // Pages before the first one have Roman numbers.
+    const pages = ["iii", "vii", "1", "48", "112", "240"];
+    expect(
+      await tablesOf(names.flatMap((name, index) => entry(200 + index * 14, name, pages[index] ?? ""))),
+    ).toEqual([]);
   });
+});
+
+it("takes in the headings above the first line where each row has a line below it, and ends at white space", async () => {
+  const part = (y: number, first: string): PdfItem[] => [
+    { text: first === "10" ? "A. Income" : "B. Spending", x: 60, y, size: 12, font: "bold" },
+    ...[150, 370].flatMap((x) =>
+      [
+        ["Region", "Sales"],
+        ["North", first],
+        ["South", "15"],
+        ["West", "17"],
+      ].flatMap((texts, index) => [
+        ...row(y + 26 + index * 18, texts, [x, { right: x + 130 }]),
+        rule(y + 30 + index * 18, x, x + 135),
+      ]),
+    ),
+  ];
+  const elements = await parse([{ items: [...part(80, "10"), ...part(220, "20")] }]);
+  const table = (first: string) => `Region | Sales\nNorth | ${first}\nSouth | 15\nWest | 17`;
+  expect(elements.map(({ text }) => text)).toEqual([
+    "A. Income",
+    table("10"),
+    table("10"),
+    "B. Spending",
+    table("20"),
+    table("20"),
+  ]);
 });
 
 describe("a table that goes on on the next page", () => {

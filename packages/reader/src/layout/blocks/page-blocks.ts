@@ -16,6 +16,7 @@ import { joinLeaders } from "../page/leaders.ts";
 import type { Line } from "../page/line.ts";
 import { withoutOverprint } from "../page/overprint.ts";
 import type { Page, Word } from "../page/page.ts";
+import { joinPlacedColumns } from "../page/placed-columns.ts";
 import { type ReadingFrame, readingFrame } from "../page/reading-frame.ts";
 import { joinSpacedLetters } from "../page/spaced-letters.ts";
 import { turnedCells } from "../page/turned-cells.ts";
@@ -64,7 +65,7 @@ type PageBlocks = {
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const shown = withoutOverprint(page.words);
-  const frame = readingFrame({ ...page, words: shown });
+  const frame = readingFrame({ ...page, words: joinPlacedColumns(shown) });
   const form = labelFields(frame.fields, joinDropCaps(joinSpacedLetters(joinLeaders(frame.words))));
   const turnedWords = new Map(turnedCells(frame.asides, frame.rules).map(({ word, from }) => [word, from]));
   const written = [...form.words, ...turnedWords.keys()];

@@ -1,7 +1,8 @@
 import { isMostlyRightToLeft } from "../page/bidirectional-order.ts";
-import { overlap } from "../page/box.ts";
+import { around, overlap } from "../page/box.ts";
 import { type Line, makeLine } from "../page/line.ts";
 import type { Word } from "../page/page.ts";
+import { hasLeftToRight, hasRightToLeft } from "../page/script.ts";
 import { listMarker } from "./list-marker.ts";
 
 /** A gap wider than this (in font sizes) may be a gutter or the space between two cells. */
@@ -11,10 +12,36 @@ const maxMarkerGap = 4;
 
 /** Groups words that all read left to right into lines. The lines keep the order of the page's content. */
 export function linesOfWords(words: readonly Word[]): Line[] {
-  const pieces = followContent(words);
+  const rows = joinRows(followContent(words));
   const isRightToLeftPage = isMostlyRightToLeft(words);
-  return joinRows(pieces).map((row) => makeLine(row, isRightToLeftPage));
+  const paragraphs = directionsOfRows(rows);
+  return rows.map((row) => makeLine(row, paragraphs.get(row) ?? isRightToLeftPage));
 }
+
+/**
+ * Rows in two directions that stand at the same side as rows in one direction: a paragraph begins at the right where it
+ * reads to the left. True for these.
+ */
+function directionsOfRows(rows: readonly Word[][]): Map<Word[], boolean> {
+  const directions = new Map<Word[], boolean>();
+  if (!rows.some((row) => row.some(({ text }) => hasRightToLeft(text)))) return directions;
+  const isMixed = (row: readonly Word[]) =>
+    row.some(({ text }) => hasRightToLeft(text)) && row.some(({ text }) => hasLeftToRight(text));
+  const placed = rows.map((row) => ({ row, ...around(row), size: row[0]?.size ?? 0 }));
+  const plain = placed.filter(({ row }) => !isMixed(row));
+  const toTheLeft = plain.filter(({ row }) => row.some(({ text }) => hasRightToLeft(text)));
+  const toTheRight = plain.filter(({ row }) => row.some(({ text }) => hasLeftToRight(text)));
+  for (const { row, left, right, size } of placed) {
+    if (!isMixed(row)) continue;
+    const atRight = toTheLeft.some((other) => Math.abs(other.right - right) < maxUnevenness * size);
+    const atLeft = toTheRight.some((other) => Math.abs(other.left - left) < maxUnevenness * size);
+    if (atRight !== atLeft) directions.set(row, atRight);
+  }
+  return directions;
+}
+
+/** How exactly (in font sizes) rows of one paragraph begin at the same place. */
+const maxUnevenness = 0.3;
 
 /** Chains words that follow each other in the content and also stand next to each other on the page. */
 function followContent(words: readonly Word[]): Word[][] {

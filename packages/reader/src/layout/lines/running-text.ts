@@ -4,7 +4,11 @@ import type { Column } from "./text-rows.ts";
 
 /** Lines further apart than this (in font sizes) don't belong to one text. */
 const maxPitch = 1.7;
+/** Chinese and Japanese, in columns above all, are set wider. */
+const maxUnspacedPitch = 2.1;
 const minContinuing = 3;
+/** Fewer letters of Chinese or Japanese than this are a cell rather than a line of text. */
+const minUnspaced = 8;
 /** Many lines of running text begin with a lowercase letter: fewer in German, more in French. */
 const minShare = 0.34;
 const startsInside = /^["'“‘«(]?\p{Ll}/u;
@@ -25,7 +29,8 @@ function pairsOf(lines: readonly Line[]): { pairs: number; continuing: number } 
   let continuing = 0;
   sorted.slice(1).forEach((line, index) => {
     const above = sorted[index] as Line;
-    if (line.baseline - above.baseline > maxPitch * Math.max(line.size, above.size)) return;
+    const pitch = isUnspaced(line.text.slice(0, 1)) ? maxUnspacedPitch : maxPitch;
+    if (line.baseline - above.baseline > pitch * Math.max(line.size, above.size)) return;
     pairs += 1;
     if (goesOn(above, line, right - left)) continuing += 1;
   });
@@ -33,7 +38,8 @@ function pairsOf(lines: readonly Line[]): { pairs: number; continuing: number } 
 }
 
 function goesOn(above: Line, line: Line, width: number): boolean {
-  if (above.words.length < 2) return false;
+  if (above.words.length < 2 && !(isUnspaced(above.text.slice(0, 1)) && above.text.length >= minUnspaced))
+    return false;
   if (startsInside.test(line.text) || (brokenWord.test(above.text) && /^\p{L}/u.test(line.text))) return true;
   // Scripts without capitals: the line above is full, and its sentence has not ended.
   const hasCapitals = /[\p{Ll}\p{Lu}]/u.test(line.text);

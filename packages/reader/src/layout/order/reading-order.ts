@@ -95,6 +95,9 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   cut(second, options, regions, depth + 1);
 }
 
+/** Lines of columns that are set a little lower than those beside them stand between these (in their heights). */
+const maxOffset = 0.5;
+
 /**
  * Columns stand beside each other. White space between tables and short headings that never stand beside them divides
  * nothing.
@@ -102,11 +105,11 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
 function hasNeighbours(atoms: readonly Atom[], gutter: number): boolean {
   const left = atoms.filter((atom) => centre(atom) < gutter);
   const right = atoms.filter((atom) => centre(atom) >= gutter);
-  if (left.some(isLine) && right.some(isLine)) return true;
   return left.some((atom) =>
     right.some((other) => {
       const height = Math.min(atom.bottom - atom.top, other.bottom - other.top);
-      return overlap(atom.top, atom.bottom, other.top, other.bottom) > 0.3 * height;
+      const least = isLine(atom) && isLine(other) ? -maxOffset : 0.3;
+      return overlap(atom.top, atom.bottom, other.top, other.bottom) > least * height;
     }),
   );
 }
@@ -148,7 +151,8 @@ function replaceAlignedTables(atoms: readonly Atom[], charts: readonly Box[] = [
 function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number): Atom[][] | null {
   const bands = bandsOf(atoms);
   if (bands.length < 2) return null;
-  const typical = median([...verticalGaps(left), ...verticalGaps(right)]);
+  const gaps = [...verticalGaps(left), ...verticalGaps(right)];
+  const typical = gaps.length > 0 ? median(gaps) : 0;
   const leftSide = new Set(left);
   const result: Atom[][] = [];
   let open: Atom[] = [];
@@ -192,9 +196,13 @@ function loneRowBands(atoms: Atom[], left: Atom[], right: Atom[]): Atom[][] | nu
   return [above, [...row], below].filter((band) => band.length > 0);
 }
 
+/** The space between lines. That around tables says nothing of it. */
 function verticalGaps(atoms: readonly Atom[]): number[] {
   const sorted = [...atoms].sort((a, b) => a.top - b.top);
-  return sorted.slice(1).map((atom, index) => Math.max(0, atom.top - (sorted[index]?.bottom ?? 0)));
+  return sorted.slice(1).flatMap((atom, index) => {
+    const above = sorted[index];
+    return above && isLine(above) && isLine(atom) ? [Math.max(0, atom.top - above.bottom)] : [];
+  });
 }
 
 function hasBoth(atoms: readonly Atom[], leftSide: ReadonlySet<Atom>): boolean {

@@ -39,8 +39,11 @@ export function isMostlyRightToLeft(words: readonly Pick<Word, "text">[]): boole
   return toTheLeft > 0 && toTheLeft >= toTheRight;
 }
 
-/** "Windows 11", "Python 3.12". A year is more likely part of the text around the name. */
-const version = /^(?!(?:19|20)\d\d$)\d[\d.]*$/;
+/** "Windows 11", "Python 3.12", "Office 2019". */
+const version = /^\d[\d.]*$/;
+const year = /^(?:19|20)\d\d$/;
+/** "In the year", "since": a year after them belongs to the text around the name. */
+const yearWord = /^(?:[בלמה]?שנת|מאז|عام|عامي|العام|لعام|سنة|في|منذ|حتى|سال)$/u;
 
 /**
  * Reverses each run of words in the other direction. Numbers and signs between two such words belong to the run. So does
@@ -64,9 +67,10 @@ function turnRuns(words: Word[], isForeign: (text: string) => boolean): Word[] {
       if (isForeign(next.text)) last = ahead;
       else if (hasLeftToRight(next.text) || hasRightToLeft(next.text)) break;
     }
-    const before = result.at(-1);
-    const number =
-      before && hasLeftToRight(word.text) && version.test(before.text) ? result.pop() : undefined;
+    const before = result.at(-1)?.text ?? "";
+    const isVersion =
+      version.test(before) && !(year.test(before) && yearWord.test(result.at(-2)?.text ?? ""));
+    const number = hasLeftToRight(word.text) && isVersion ? result.pop() : undefined;
     result.push(...words.slice(index, last + 1).reverse(), ...(number ? [number] : []));
     index = last + 1;
   }

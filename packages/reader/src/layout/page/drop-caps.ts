@@ -7,6 +7,9 @@ const minRatio = 1.8;
 /** The text begins this near to it (in its own font sizes). */
 const maxGap = 1.2;
 const maxOverlap = 0.5;
+/** The width of a space between words. */
+const minSpace = 0.2;
+const maxSpace = 0.45;
 /** Of an initial that stands on the line of its word. */
 const maxRaisedGap = 0.35;
 
@@ -23,7 +26,7 @@ export function joinDropCaps(words: readonly Word[]): Word[] {
     const [first, ...others] = lineStartsBeside(cap, words);
     if (!first || replaced.has(first) || (others.length === 0 && !beginsWord(cap, first))) continue;
     replaced.set(cap, []);
-    replaced.set(first, beginning(cap, first, words));
+    replaced.set(first, beginning(cap, first, others, words));
     // The lines beside it are not indented: they begin where the initial does.
     for (const word of others) replaced.set(word, [{ ...word, left: cap.left }]);
   }
@@ -62,11 +65,17 @@ function lineStartsBeside(cap: Word, words: readonly Word[]): Word[] {
   return starts;
 }
 
-/** "A" and "I" are words of their own where the page knows the next word without them, but not with them. */
-function beginning(cap: Word, first: Word, words: readonly Word[]): Word[] {
+/**
+ * "A" and "I" are words of their own where a space sets the first line in, or where the page knows the next word without
+ * them, but not with them.
+ */
+function beginning(cap: Word, first: Word, others: readonly Word[], words: readonly Word[]): Word[] {
   const known = (text: string) => words.some((word) => word !== first && bare(word.text) === bare(text));
+  const setIn = others.length > 0 ? first.left - median(others.map(({ left }) => left)) : 0;
   const isOwnWord =
-    /^["'“„‘«]?[AIOYÀÉ]$/u.test(cap.text) && known(first.text) && !known(cap.text + first.text);
+    /^["'“„‘«]?[AIOYÀÉ]$/u.test(cap.text) &&
+    ((setIn > minSpace * first.size && setIn < maxSpace * first.size) ||
+      (known(first.text) && !known(cap.text + first.text)));
   const whole = { ...first, text: cap.text + first.text, left: cap.left, spaceBefore: true };
   if (!isOwnWord) return [whole];
   return [

@@ -8,22 +8,49 @@ const maxGap = 3;
 
 /**
  * Joins dots that lead the eye from an entry to its page number, however far apart they are, to one word that reaches
- * from one to the other.
+ * from one to the other. The page's content may have them in any order.
  */
 export function joinLeaders(words: readonly Word[]): Word[] {
-  const joined: Word[] = [];
-  for (let from = 0; from < words.length; ) {
-    const first = words[from] as Word;
-    let to = from + 1;
-    if (leader.test(first.text)) {
-      while (to < words.length && leads(words[to - 1] as Word, words[to] as Word)) to += 1;
+  if (!words.some(({ text }) => leader.test(text))) return [...words];
+  const replaced = new Map<Word, Word[]>();
+  for (const row of rowsOf(words)) {
+    for (let from = 0; from < row.length; ) {
+      const to = endOfLeader(row, from);
+      const run = row.slice(from, Math.max(to, from + 1));
+      from += run.length;
+      const [before, after] = [row[from - run.length - 1], row[from]];
+      if (run.length < minWords && !isLineToPage(run, after)) continue;
+      for (const dot of run) replaced.set(dot, []);
+      replaced.set(run[0] as Word, [leaderWord(run, before, after)]);
+      // The last dot may stand so close to the number that they look like one word.
+      if (after && follows(run.at(-1) as Word, after)) replaced.set(after, [{ ...after, spaceBefore: true }]);
     }
-    const run = words.slice(from, to);
-    const isLeader = run.length >= minWords || isLineToPage(run, words[to]);
-    joined.push(...(isLeader ? [leaderWord(run, joined.at(-1), words[to])] : run));
-    from = to;
   }
-  return joined;
+  return words.flatMap((word) => replaced.get(word) ?? [word]);
+}
+
+const baseline = (word: Word): number => word.top + word.ascent;
+
+const shareBaseline = (before: Word, word: Word): boolean =>
+  Math.abs(baseline(before) - baseline(word)) < 0.2 * word.size;
+
+/** Words on one baseline, from left to right. */
+function rowsOf(words: readonly Word[]): Word[][] {
+  const rows: Word[][] = [];
+  for (const word of [...words].sort((a, b) => baseline(a) - baseline(b))) {
+    const row = rows.at(-1);
+    if (row && shareBaseline(row[0] as Word, word)) row.push(word);
+    else rows.push([word]);
+  }
+  return rows.map((row) => row.sort((a, b) => a.left - b.left));
+}
+
+/** One past the last dot of the leader that begins here; where none does, the same place. */
+function endOfLeader(row: readonly Word[], from: number): number {
+  let to = from;
+  while (leader.test(row[to]?.text ?? "") && (to === from || follows(row[to - 1] as Word, row[to] as Word)))
+    to += 1;
+  return to;
 }
 
 /** A line of underscores is one word. Without a page number behind it, it is a blank to be filled in. */
@@ -35,12 +62,9 @@ const isLineToPage = ([first]: readonly Word[], after: Word | undefined): boolea
   /^[\divxlc]{1,5}$/i.test(after.text) &&
   follows(first, after);
 
-const leads = (before: Word, word: Word): boolean => leader.test(word.text) && follows(before, word);
-
 function follows(before: Word, word: Word): boolean {
   const gap = word.left - before.right;
-  const sameLine = Math.abs(before.top + before.ascent - word.top - word.ascent) < 0.2 * word.size;
-  return sameLine && gap > -0.2 * word.size && gap < maxGap * word.size;
+  return shareBaseline(before, word) && gap > -0.2 * word.size && gap < maxGap * word.size;
 }
 
 function leaderWord(run: readonly Word[], before: Word | undefined, after: Word | undefined): Word {

@@ -4,6 +4,7 @@ import { joinDropCaps } from "./drop-caps.ts";
 import { joinLeaders } from "./leaders.ts";
 import { withoutOverprint } from "./overprint.ts";
 import type { Word } from "./page.ts";
+import { joinPlacedColumns } from "./placed-columns.ts";
 import { joinSpacedLetters } from "./spaced-letters.ts";
 
 const font = { name: "Serif", weight: 400, italic: false, monospaced: false };
@@ -79,6 +80,8 @@ describe("letters with wide spaces between them", () => {
       "2024",
     ]);
     expect(texts(joinSpacedLetters(divided("Contents")))).toEqual(["Contents"]);
+    // The letters of "Teil" and "Dir" are in the order of the alphabet, but not one after the other.
+    expect(texts(joinSpacedLetters(divided("Teil II: Dir")))).toEqual(["Teil", "II:", "Dir"]);
   });
 
   it("are words, also numbers, where the text has spaces at the wider gaps alone", () => {
@@ -99,6 +102,52 @@ describe("a line of underscores", () => {
     const line = (after: string) => [word("Rain", 72, 100), word("____", 95, 100), word(after, 140, 100)];
     expect(joinLeaders(line("14"))[1]?.right).toBe(137);
     expect(joinLeaders(line("Date"))).toEqual(line("Date"));
+  });
+});
+
+describe("dots that lead to a page number", () => {
+  it("are one word apart from it, in whatever order they were drawn", () => {
+    const dots = [0, 1, 2, 3, 4].map((index) => word(".", 100 + index * 14, 100));
+    const number = word("240", 163, 100, 10, false);
+    const entry = word("Index", 72, 100);
+    for (const drawn of [
+      [entry, ...dots, number],
+      [entry, number, ...[...dots].reverse()],
+    ]) {
+      const joined = joinLeaders(drawn);
+      expect(texts(joined).sort()).toEqual([".....", "240", "Index"]);
+      expect(joined.find(({ text }) => text === "240")?.spaceBefore).toBe(true);
+    }
+  });
+
+  it("end where another word stands between them", () => {
+    const dots = [100, 105, 110, 115, 128, 133, 138, 143].map((left) => word(".", left, 100));
+    expect(texts(joinLeaders([...dots, word("7", 121, 100)]))).toEqual(["....", "....", "7"]);
+  });
+});
+
+describe("letters under each other, each placed by itself", () => {
+  /** Letters from the top, with a step in font sizes. */
+  const column = (letters: string, left: number, step: number) =>
+    [...letters].map((letter, index) => ({
+      ...word(letter, left, 100 + index * 10 * step),
+      right: left + 10,
+    }));
+
+  it("are a word that reads downwards, also further apart on a page of such columns", () => {
+    for (const step of [1, 1.4])
+      expect(
+        joinPlacedColumns([...column("家主は毎月", 300, step), ...column("庭の木", 270, step)]),
+      ).toMatchObject([
+        { text: "家主は毎月", direction: 90, left: 300, right: 310 },
+        { text: "庭の木", direction: 90 },
+      ]);
+  });
+
+  it("stay apart in the rows of a page that has other text", () => {
+    const rooms = ["Room", "Hall", "Yard"].map((text, index) => word(text, 72, 100 + index * 14));
+    const words = [...rooms, ...column("有無有", 200, 1.4)];
+    expect(joinPlacedColumns(words)).toEqual(words);
   });
 });
 
@@ -136,6 +185,14 @@ describe("a large initial", () => {
       "river",
     ]);
     expect(texts(joinDropCaps([cap, ...lines("fter")])).at(0)).toBe("After");
+  });
+
+  it("is a word of its own where a space sets its line in", () => {
+    const [first, ...others] = lines("storm") as [Word, ...Word[]];
+    const setIn = [{ ...first, left: first.left + 2.8 }, ...others];
+    expect(texts(joinDropCaps([word("A", 72, 126, 42), ...setIn])).slice(0, 2)).toEqual(["A", "storm"]);
+    // No word has the one letter R.
+    expect(texts(joinDropCaps([word("R", 72, 126, 42), ...setIn])).at(0)).toBe("Rstorm");
   });
 
   it("may stand on the line of its word, close to it", () => {
@@ -181,5 +238,6 @@ describe("lines in two directions", () => {
 
   it("leave a year with the text around a name", () => {
     expect(order("Microsoft 2024 בשנת", true)).toBe("בשנת 2024 Microsoft");
+    expect(order("לפני Office 2019 את", true)).toBe("את Office 2019 לפני");
   });
 });

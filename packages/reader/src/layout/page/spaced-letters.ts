@@ -72,14 +72,20 @@ const latinWithoutVowel = /^(?![^aeiouyà-öø-ÿ]*[aeiouyà-öø-ÿ])\p{Script=
 function spellsWords(run: readonly Word[]): boolean {
   const gaps = run.slice(1).map((letter, index) => gapBetween(run[index] as Word, letter));
   if (median(gaps) > maxLetterGap * (run[0]?.size ?? 0)) return false;
-  const texts = wordsOfRun(run).map(({ text }) => text);
+  const texts = wordsOfRun(run).map(({ text }) => text.replace(/(?<=.)[.,:;!?]+$/u, ""));
   const long = texts.filter((text) => /\p{L}{3}/u.test(text));
   if (long.length === 0 || !texts.every((text) => word.test(text) && !latinWithoutVowel.test(text)))
     return false;
-  const isInOrder = long.some((text) => [...text].sort().join("") === text && text.length > 3);
+  const isInOrder = long.some(isAlphabet);
   const vowels = long.join("").match(/[aeiou]/giu)?.length ?? 0;
   return !isInOrder && (texts.length > 1 || /\p{Ll}{3}/u.test(long[0] ?? "") || vowels >= 2);
 }
+
+/** "ABCD": options or columns, one after the other. */
+const isAlphabet = (text: string): boolean =>
+  [...text].every(
+    (letter, index) => index === 0 || letter.codePointAt(0) === 1 + (text.codePointAt(index - 1) ?? 0),
+  );
 
 const wordsOfRun = (run: readonly Word[]): Word[] => groupsOf(run).map(oneWord);
 

@@ -2,11 +2,19 @@ import type { Line } from "../page/line.ts";
 import { holdsSeveralNumbers, isAligned } from "./column-alignment.ts";
 import { isOfValues } from "./figures.ts";
 
-/** Whether leader dots lead to page numbers, which never get smaller: a table of contents is a list. */
+const pageNumber = /^[.·…_\s]*(?<page>\d{1,4}|[ivxlc]{1,7})$/iu;
+
+/**
+ * Whether leader dots lead to page numbers, which never get smaller: a table of contents is a list. Pages with Roman
+ * numbers come before the others.
+ */
 export function isContents([entries = [], pages = [], ...others]: readonly (readonly Line[])[]): boolean {
   if (others.length > 0 || entries.length === 0) return false;
   const led = entries.filter((line) => /([.·…_]\s?){3,}$/u.test(line.text)).length;
-  const numbers = pages.map((line) => (/^\d{1,4}$/.test(line.text) ? Number(line.text) : Number.NaN));
+  const numbers = pages.map((line) => {
+    const page = pageNumber.exec(line.text)?.groups?.page;
+    return page === undefined ? Number.NaN : /\d/.test(page) ? Number(page) : 0;
+  });
   const rising = numbers.slice(1).filter((value, index) => value >= (numbers[index] ?? Number.NaN)).length;
   return led >= 0.3 * entries.length && rising >= 0.8 * (numbers.length - 1);
 }

@@ -61,7 +61,7 @@ export function findRuledTables(
     attempts -= 1;
     return attempts >= 0 && take(box, build, isOpen);
   };
-  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
+  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, () => rest, attempt);
   return { tables, charts, rest };
 }
 
@@ -115,15 +115,22 @@ function groupsOfEqualExtent(horizontals: readonly Rule[]): Rule[][] {
   return groups.filter((group) => group.length >= 2 && group.length <= 200);
 }
 
-function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void {
+function takeBetweenRules(
+  group: Rule[],
+  all: readonly Rule[],
+  words: () => readonly Word[],
+  take: Take,
+): void {
   let first = 0;
   while (first < group.length - 1) {
     let next = first + 1;
     // Take the longest run of lines that bounds one table. A long run is only tried as a whole and in halves.
     for (let last = group.length - 1; last > first; last -= Math.max(1, (last - first) >> 3)) {
       const rules = group.slice(first, last + 1);
-      const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);
+      const drawn = rules.map((rule) => (rule.top + rule.bottom) / 2);
       const extent = around(rules);
+      const above = headingTop({ ...extent, top: drawn[0] ?? 0 }, drawn, words());
+      const ys = above === null ? drawn : [above, ...drawn];
       const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
       const build: Parameters<Take>[1] = (inside, outside) => {
         const written = rowsOfLines(linesOfWords(inside));
@@ -136,6 +143,25 @@ function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void
     }
     first = next;
   }
+}
+
+const minEvenBands = 3;
+
+/**
+ * Where the headings of a table begin whose rows each have a line below them, the headings too: a row of several parts
+ * stands above the first line. Null where there is none, or the lines are no such lines.
+ */
+function headingTop(box: Box, ys: readonly number[], words: readonly Word[]): number | null {
+  const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? 0));
+  const height = heights[0] ?? 0;
+  if (heights.length < minEvenBands || heights.some((other) => Math.abs(other - height) > 0.15 * height))
+    return null;
+  const top = box.top - height;
+  const above = words.filter((word) =>
+    contains({ ...box, top, bottom: box.top }, (word.left + word.right) / 2, (word.top + word.bottom) / 2),
+  );
+  const [row, ...others] = rowsOfLines(linesOfWords(above));
+  return row && others.length === 0 && segmentsOfRow(row).lines.length >= 2 ? top : null;
 }
 
 /** Whether the lines hold headings only, and the rows of numbers follow below the last line. */

@@ -24,6 +24,8 @@ export function tableBetweenRules(
   const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
   // Wide white space shows that the lines bound more than one thing.
   if (Math.max(...pitches) > Math.max(5 * size, 3 * median(pitches))) return null;
+  const first = rows[0]?.top ?? box.top;
+  if (first - box.top > Math.max(5 * size, 3 * median(pitches))) return null;
   const columns =
     xs.length > 2
       ? xs.slice(1).map((right, index) => ({ left: xs[index] ?? 0, right }))
