@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const dist = path("../dist/index.mjs");
@@ -32,6 +35,19 @@ describe("the built package", () => {
       ),
     );
     expect([...new Set(foreign)].sort()).toEqual(["eventsource-parser"]);
+  });
+
+  it("works among the globals of React Native", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "headwater-native-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const output = execFileSync(
+      process.execPath,
+      [path("../testing/use-in-react-native.mjs"), dist, folder],
+      {
+        encoding: "utf8",
+      },
+    );
+    expect(output).toBe("used in React Native\n");
   });
 
   const runtimes = {
