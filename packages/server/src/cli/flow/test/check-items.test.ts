@@ -53,6 +53,12 @@ describe("how well items serve what is expected", () => {
       [1, 1, 1],
     ],
     ["one of two sources", [item("x", "a.md")], { contains: [], source: ["a.md", "b.md"] }, [1, 0.5, 0.613]],
+    [
+      "a text and its source in one item, after another of the source",
+      [item("x"), item("right")],
+      { contains: ["right"], source: ["a.md"] },
+      [0.5, 1, 1],
+    ],
     ["nothing", [], { contains: ["right"], source: [] }, [0, 0, 0]],
   ])("%s", (_what, items, expected, [precision, recall, ndcg]) => {
     const measures = measureItems(items, expected);
