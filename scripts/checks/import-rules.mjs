@@ -16,7 +16,7 @@ const rooms = [
   ["kernel"],
   ["text"],
   ["ports"],
-  ["audit", "auth", "backup", "models", "usage"],
+  ["audit", "auth", "backup", "events", "models", "usage"],
   ["sources"],
   ["elements"],
   ["chunks"],
@@ -92,6 +92,7 @@ const portFiles = {
     "run/accepted-runs",
   ],
   http: ["operation"],
+  events: ["event", "event-store"],
   usage: ["errors", "limit", "usage-store"],
 };
 

@@ -33,6 +33,7 @@ export const operations = {
   createToken: { surface: "sources", method: "POST", path: "/tokens", body: "json", access: "write", manage: true, optIn: true, answer: "json", work: "none", addition: true, auth: true },
   deleteToken: { surface: "sources", method: "DELETE", path: "/tokens/{token_id}", body: "none", access: "write", manage: true, optIn: true, answer: "json", work: "none", addition: true, auth: true },
   getUsage: { surface: "sources", method: "GET", path: "/usage", body: "none", access: "read", manage: false, optIn: true, answer: "json", work: "none", addition: true, auth: true },
+  listEvents: { surface: "sources", method: "GET", path: "/events", body: "none", access: "read", manage: false, optIn: true, answer: "json", work: "none", addition: true, auth: true },
   getHealth: { surface: "sources", method: "GET", path: "/healthz", body: "none", access: "read", manage: false, optIn: false, answer: "json", work: "none", addition: true, auth: false },
   getReadiness: { surface: "sources", method: "GET", path: "/readyz", body: "none", access: "read", manage: false, optIn: false, answer: "json", work: "none", addition: true, auth: false },
   runFlow: { surface: "flows", method: "POST", path: "/", body: "json", access: "read", manage: false, optIn: false, answer: "json", work: "asks", addition: false, auth: true },

@@ -639,6 +639,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened in the project
+         * @description Events in the order in which they were stored: JSON by pages, or with `Accept: text/event-stream` a stream that goes on
+         *     with new events until the client or the service ends it. `Last-Event-ID`, which a browser's EventSource sends by itself, resumes a stream; it
+         *     counts before `after`. A comment is sent every 15 seconds, so that a broken connection is noticed. Events are kept for 30 days, the
+         *     latest 100,000 of a project. A stream that ends with an `error` event says why in it.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1976,6 +1999,136 @@ export interface components {
             /** @description The days on which the project was used, the newest first. */
             days: components["schemas"]["UsageDay"][];
         };
+        /** @description The number of the event in its project, from 1, without gaps, in the order in which the events were stored. */
+        EventId: string;
+        /**
+         * Format: date-time
+         * @description When it happened.
+         */
+        EventTime: string;
+        /**
+         * @description A build has ended. `build.completed`: from now on answers are drawn from what it read, also where it replaced an earlier reading.
+         *     `build.failed`: `GET /builds/{build_id}` says why. `build.cancelled`: its source was deleted before the end.
+         */
+        BuildEndedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            type: "build.completed" | "build.failed" | "build.cancelled";
+            timestamp: components["schemas"]["EventTime"];
+            data: {
+                /** @description The build. */
+                build_id: string;
+                /** @description Its source. */
+                file_id: string;
+            };
+        };
+        /** @description A source was deleted, with everything that was derived from it. */
+        SourceDeletedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "source.deleted";
+            timestamp: components["schemas"]["EventTime"];
+            data: {
+                /** @description The source. */
+                file_id: string;
+            };
+        };
+        /** @description Another revision of a flow answers from now on. `flow.deployed`, a new one; `flow.rolled_back`, an earlier one. */
+        FlowDeployedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "flow.deployed" | "flow.rolled_back";
+            timestamp: components["schemas"]["EventTime"];
+            data: {
+                /** @description Name of the flow. */
+                flow_name: string;
+                /** @description The revision that answers. */
+                revision_id: string;
+            };
+        };
+        /** @description No revision of a flow answers any more. */
+        FlowUndeployedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "flow.undeployed";
+            timestamp: components["schemas"]["EventTime"];
+            data: {
+                /** @description Name of the flow. */
+                flow_name: string;
+            };
+        };
+        /** @description A run or a simulation of a flow has ended. */
+        RunEndedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "run.ended";
+            timestamp: components["schemas"]["EventTime"];
+            data: {
+                /** @description Name of the flow. */
+                flow_name: string;
+                /** @description The run. */
+                run_id: string;
+                /**
+                 * @description Whether a revision ran or the draft.
+                 * @enum {string}
+                 */
+                kind: "run" | "simulation";
+                /**
+                 * @description How it ended. A run that was stopped has failed.
+                 * @enum {string}
+                 */
+                state: "done" | "failed";
+            };
+        };
+        /** @description A limit of the project has refused something, for the first time on a day of UTC. */
+        LimitReachedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "limit.reached";
+            timestamp: components["schemas"]["EventTime"];
+            data: {
+                limit: components["schemas"]["UsageLimitName"];
+            };
+        };
+        /** @description Something that happened in a project. It names things by their ids, and holds no text of a document. Skip types that you do not know. */
+        ProjectEvent: components["schemas"]["BuildEndedEvent"] | components["schemas"]["SourceDeletedEvent"] | components["schemas"]["FlowDeployedEvent"] | components["schemas"]["FlowUndeployedEvent"] | components["schemas"]["RunEndedEvent"] | components["schemas"]["LimitReachedEvent"];
+        /** @description Events of a project, in the order in which they happened. */
+        EventPage: {
+            events: components["schemas"]["ProjectEvent"][];
+            /** @description What to send as `after` for the events that follow. It is there also where `events` is empty. */
+            next: string;
+            /** @description Whether events that follow are there already. */
+            has_more: boolean;
+        };
+        /** @description Something that happened. */
+        HappenedEvent: {
+            /** @description The type of the event. */
+            event: string;
+            data: components["schemas"]["ProjectEvent"];
+        };
+        /**
+         * @description One event of the stream: its id on the `id:` line, its type on the `event:` line, the event as JSON on the `data:` line. An `error`
+         *     event, without an id, is the last one of a stream that failed.
+         */
+        FeedEvent: components["schemas"]["HappenedEvent"] | components["schemas"]["ErrorEvent"];
         /** @description The process answers. */
         Health: {
             /**
@@ -5961,6 +6114,128 @@ export interface operations {
                 };
             };
             /** @description `Failed to retrieve usage` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Id of an event, or `next` of a page; only later events are sent. `latest` begins with the next event that happens. Without it the oldest kept event is the first. */
+                after?: string;
+                /** @description How many events a page has at most. A stream ignores it. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Id of the last event that arrived. Events after it are sent. */
+                "Last-Event-ID"?: components["parameters"]["LastEventIdHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, or the stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                    "text/event-stream": components["schemas"]["FeedEvent"];
+                };
+            };
+            /** @description `after`, `limit` or `Last-Event-ID` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Events that follow this id are not kept any more, or the database is a restored one that never had it:
+             *     `Events after 17 are not known any more. Read what you need anew, then begin with after=latest.`
+             */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
+             *     `This project has reached its limit pages_per_day: 5000 of 5000. It begins again after the time in Retry-After; the operator can raise it.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve events` */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -89,6 +89,10 @@ export type Evidence = Sources["Evidence"];
 
 export type Token = Sources["Token"];
 export type TokenList = Sources["TokenList"];
+/** Something that happened in a project. */
+export type ProjectEvent = Sources["ProjectEvent"];
+/** Events of a project, in order. */
+export type EventPage = Sources["EventPage"];
 /** What a project has used, and what it is limited to. */
 export type ProjectUsage = Sources["ProjectUsage"];
 /** What of a project can be limited. */

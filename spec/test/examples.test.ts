@@ -47,7 +47,7 @@ const eventsOf = (stream: string) =>
     .trim()
     .split("\n\n")
     .map((frame) => {
-      const [, event, data = ""] = /^id: \d+\nevent: (\w+)\ndata: (.+)$/.exec(frame) ?? [];
+      const [, event, data = ""] = /^id: \d+\nevent: ([\w.]+)\ndata: (.+)$/.exec(frame) ?? [];
       return { event, data: JSON.parse(data) as unknown };
     });
 

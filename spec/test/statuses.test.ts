@@ -12,7 +12,7 @@ const refusedWhenBusy: OperationId[] = [
   ...written.filter(({ surface }) => surface !== "sources").map(({ id }) => id),
   ...(["askSources", "prebuiltRag", "runExtraction", "getElements", "listElements"] as const),
   ...(["listSources", "listSourcesByBody", "getBuild", "getPageScreenshot"] as const),
-  ...(["listConversations", "getConversation"] as const),
+  ...(["listConversations", "getConversation", "listEvents"] as const),
 ];
 
 /** What reads documents is refused when a project has reached its limit of pages. */

@@ -66,6 +66,21 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
     expect(await ask(other, "What lit the lamp of Skerryvore?")).toContain("whale oil");
   });
 
+  it("have one feed of events: what one of them ended is read through any, in order", async () => {
+    const { file_id } = await one.ingestAndWait("bell.txt", "The bell of Skerryvore rang in fog.");
+    await other.call("DELETE", "/delete", { file_id });
+    type Page = { events: { id: string; type: string; data: { file_id: string } }[] };
+    const [here, there] = await Promise.all(
+      [one, other].map(async (api) => (await api.call<Page>("GET", "/events")).body.events),
+    );
+    expect(there).toEqual(here);
+    expect(here?.map(({ id }) => id)).toEqual(here?.map((_, place) => String(place + 1)));
+    expect(here?.filter(({ data }) => data.file_id === file_id).map(({ type }) => type)).toEqual([
+      "build.completed",
+      "source.deleted",
+    ]);
+  });
+
   it("delete through one what the other answered from", async () => {
     const { file_id } = await one.ingestAndWait("fog.txt", "The foghorn of Skerryvore came in 1888.");
     expect(await ask(other, "When did the foghorn of Skerryvore come?")).toContain("1888");

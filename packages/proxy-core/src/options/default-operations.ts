@@ -1,7 +1,8 @@
 import { type OperationId, operations } from "@headwater/spec";
 
 /**
- * The operations that pass when `allow` is not given: all except those that manage tokens, say what the project has used, or answer
+ * The operations that pass when `allow` is not given: all except those that manage tokens, say what the project has used
+ * or what happened in it, or answer
  * original files.
  *
  * @example allow: [...defaultOperations, "getSourceContent"]

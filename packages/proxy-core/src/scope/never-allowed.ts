@@ -1,8 +1,8 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 
-/** The rule for operations that no scope allows: a token gives access to the whole project, and usage is
- * that of all its users. */
+/** The rule for operations that no scope allows: a token gives access to the whole project, and usage and events are
+ * those of all its users. */
 export const neverAllowed: ScopeRule = async () => {
   throw new Refusal(proxyErrors.forbidden());
 };

@@ -112,6 +112,7 @@ export const queryFields = {
     q: "text",
   },
   getUsage: { days: "text" },
+  listEvents: { after: "text", limit: "text" },
   getPageScreenshot: { max_width: "text" },
   deleteFlow: { confirm: "text" },
   diffFlow: { from: "text", to: "text" },

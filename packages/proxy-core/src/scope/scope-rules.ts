@@ -51,6 +51,7 @@ export const scopeRules = {
   createToken: neverAllowed,
   deleteToken: neverAllowed,
   getUsage: neverAllowed,
+  listEvents: neverAllowed,
   getHealth: probe,
   getReadiness: probe,
   listFlows,

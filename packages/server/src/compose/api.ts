@@ -8,6 +8,8 @@ import { createGetBuild } from "../builds/get-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { QueueControl } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
+import type { EventFeed } from "../events/event-feed.ts";
+import { createNoteLimits } from "../events/note-limits.ts";
 import { createConcludeRun } from "../flows/run/conclude-run.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
@@ -44,7 +46,7 @@ import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import { createTagSource } from "../sources/tag-source.ts";
-import { createEnforceLimits } from "../usage/enforce-limits.ts";
+import { createEnforceLimits, type EnforceLimits } from "../usage/enforce-limits.ts";
 import { readUsage } from "../usage/read-usage.ts";
 import type { UsageMeter } from "../usage/usage-meter.ts";
 import type { Closing } from "./closing.ts";
@@ -95,6 +97,7 @@ export async function composeApi(
       | "audit"
     >;
     events: BuildEvents;
+    eventFeed: EventFeed;
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
     meaningServices: MeaningServices;
@@ -196,11 +199,18 @@ export async function composeApi(
   const takingUp = { ...deps, conclude, takeUp: (run: RunToTakeUp) => takeUpRun(streaming, run) };
   if (!signals) await takeUpRuns(stores, takingUp);
   else closing.push(takeUpLeftRuns(stores, { ...takingUp, claim: (runId) => claim(runKey(runId)) }));
+  const noteLimits = createNoteLimits({
+    ...{ ...stores, clock },
+    onFault: (error) =>
+      logger.error({ err: error }, "a limit was reached, and its event could not be stored"),
+  });
+  const projectLimits = createEnforceLimits({ ...stores, meter: deps.meter, clock });
   const addFile = createAddFile({
     blobs,
     keepSidecar,
     removeUnused: (content) => removeUnusedContent({ ...stores, blobs, sidecars }, content),
-    recordSource: scheduleBuild.recordSource,
+    recordSource: (source, build) =>
+      noteLimits(source.projectId, () => scheduleBuild.recordSource(source, build)),
     clock,
     lock,
     maxBytes: limits.maxFileBytes,
@@ -247,6 +257,7 @@ export async function composeApi(
       if (known) await erase();
       return known;
     },
+    eventFeed: deps.eventFeed,
     readUsage: async (projectId, days) => {
       await deps.meter.flush();
       return readUsage({ ...stores, clock }, projectId, days);
@@ -285,7 +296,12 @@ export async function composeApi(
     metrics,
     record,
     traces: deps.traces ?? undefined,
-    projectLimits: createEnforceLimits({ ...stores, meter: deps.meter, clock }),
+    projectLimits: {
+      enter: (operationId, projectId) =>
+        noteLimits(projectId, () => projectLimits.enter(operationId, projectId)),
+      checkStorage: (operationId, projectId, bytes) =>
+        noteLimits(projectId, () => projectLimits.checkStorage(operationId, projectId, bytes)),
+    } satisfies EnforceLimits,
     flowProject: stores.flows.projectOf,
     flowsDomain: settings.flowsDomain,
     trustProxy: settings.trustProxy,

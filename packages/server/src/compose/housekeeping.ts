@@ -4,6 +4,8 @@ import { expireConversations } from "../answering/expire-conversations.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { holdingDays, type Leftovers } from "../builds/clear-leftovers.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { eventDays } from "../events/event.ts";
+import type { EventStore } from "../events/event-store.ts";
 import type { FlowStore } from "../flows/flow/flow-store.ts";
 import { expireRuns } from "../flows/run/expire-runs.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -29,7 +31,7 @@ const maxNamed = 20;
 
 /**
  * Work beside the service: sidecars are mended once; the holding folder is swept, and old conversations, old runs of flows
- * old counts of usage and sets of chunks that never became whole are deleted, once a day. Answers how to end it.
+ * old events, old counts of usage and sets of chunks that never became whole are deleted, once a day. Answers how to end it.
  */
 export function startHousekeeping(deps: {
   sources: SourceStore;
@@ -44,6 +46,7 @@ export function startHousekeeping(deps: {
   conversationDays: number;
   auditLog: Pick<AuditLog, "expire">;
   usage: Pick<UsageStore, "expire">;
+  projectEvents: Pick<EventStore, "expire">;
   audit: { days: number };
   erase: () => Promise<void>;
   clock: Clock;
@@ -65,6 +68,7 @@ export function startHousekeeping(deps: {
     const { days } = deps.audit;
     if (days > 0) await deps.auditLog.expire(new Date(deps.clock.now().getTime() - days * dayMs));
     await deps.usage.expire(daysBefore(deps.clock.now(), usageDays));
+    await deps.projectEvents.expire(new Date(deps.clock.now().getTime() - eventDays * dayMs));
     const runs = await expireRuns(deps);
     const conversations = await expireConversations(deps, deps.conversationDays);
     if (runs + conversations === 0) return;

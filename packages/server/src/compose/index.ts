@@ -17,6 +17,7 @@ import type { TokenStore } from "../auth/token-store.ts";
 import { createSharedBuildEvents } from "../builds/shared-build-events.ts";
 import { createQueueElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
+import { createEventFeed } from "../events/event-feed.ts";
 import { listen } from "../http/listen.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Observation, Observe } from "../kernel/observe.ts";
@@ -128,7 +129,9 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
       { ...ofOperator, via: "service", operation: "startService", subjects: { setting: settings.named } },
       { isDurable: true },
     );
-  const events = composeBuildEvents(opened, processes, shared);
+  const eventFeed = createEventFeed({ ...stores, timer: systemTimer });
+  closing.push(() => eventFeed.close());
+  const events = composeBuildEvents(opened, processes, { ...shared, onEnded: eventFeed.wake });
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
   const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
@@ -140,6 +143,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     fetcher,
     sandbox,
     events,
+    eventFeed,
     metrics,
     meter,
     traces,
@@ -214,9 +218,16 @@ const ensureFirst = (
 function composeBuildEvents(
   { stores }: OpenStores,
   { signals }: Processes,
-  { timer, closing }: { timer: Timer; closing: Closing },
+  { timer, closing, onEnded }: { timer: Timer; closing: Closing; onEnded: () => void },
 ): BuildEvents {
-  const local = createInProcessBuildEvents();
+  const inProcess = createInProcessBuildEvents();
+  const local: BuildEvents = {
+    ...inProcess,
+    announce(buildId) {
+      inProcess.announce(buildId);
+      onEnded();
+    },
+  };
   if (!signals) return local;
   const events = createSharedBuildEvents({ ...stores, signals, local, timer });
   closing.push(() => events.close());

@@ -5,6 +5,7 @@ import type { GetBuild } from "../builds/get-build.ts";
 import type { ScheduleBuild } from "../builds/schedule-build.ts";
 import type { ListElements } from "../elements/list-elements.ts";
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
+import type { EventFeed } from "../events/event-feed.ts";
 import type { Extract } from "../extraction/extract.ts";
 import type { ManageFlows } from "../flows/editing/manage-flows.ts";
 import type { ManagePrompts } from "../flows/editing/manage-prompts.ts";
@@ -53,6 +54,7 @@ export type Rooms = {
   extract: Extract;
   manageTokens: ManageTokens;
   readUsage: (projectId: ProjectId, days: number) => Promise<ReadUsage>;
+  eventFeed: Pick<EventFeed, "page" | "follow" | "isFull">;
   findFlow: FindFlow;
   flowRooms: FlowRooms;
   manageFlows: ManageFlows;

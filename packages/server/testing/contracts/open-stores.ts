@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { createStores, type Stores } from "../../src/adapters/sql/create-stores.ts";
 import type { Database } from "../../src/adapters/sql/schema.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
+import type { ProjectId } from "../../src/kernel/ids.ts";
 
 /** A clock that stands still until it is advanced. */
 export type ManualClock = Clock & { advance(milliseconds: number): void };
@@ -21,6 +22,8 @@ export type StoresUnderTest = Stores & {
   clock: ManualClock;
   /** The same database through a second connection, as another process has it. */
   connectAgain(): Promise<Stores>;
+  /** Makes a project's next event have the number after this one. */
+  setLatestEvent(projectId: ProjectId, latest: number): Promise<void>;
   /** Closes every connection and deletes the database. */
   close(): Promise<void>;
 };
@@ -43,6 +46,13 @@ export const openStores = async (
     ...(await connectAgain()),
     clock,
     connectAgain,
+    setLatestEvent: async (projectId, latest) => {
+      await opened[0]
+        ?.updateTable("event_numbers")
+        .set({ latest })
+        .where("project_id", "=", projectId)
+        .execute();
+    },
     close: async () => {
       for (const database of opened) await database.destroy();
       await discard();

@@ -5,6 +5,7 @@ import { describeChunkStore } from "./chunk-store.contract.ts";
 import { describeConversationStore } from "./conversation-store.contract.ts";
 import { describeDerivedStore } from "./derived-store.contract.ts";
 import { describeElementStore } from "./element-store.contract.ts";
+import { describeEventStore } from "./event-store.contract.ts";
 import { describeFirstVersions } from "./first-versions.contract.ts";
 import { describeFlowRuns } from "./flow-runs.contract.ts";
 import { describeFlowStore } from "./flow-store.contract.ts";
@@ -38,4 +39,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeDerivedStore(name, open);
   describeAuditLog(name, open);
   describeUsageStore(name, open);
+  describeEventStore(name, open);
 };

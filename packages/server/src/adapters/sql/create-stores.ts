@@ -7,6 +7,7 @@ import type { BuildStore } from "../../builds/build-store.ts";
 import type { FirstVersions } from "../../builds/first-versions.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
+import type { EventStore } from "../../events/event-store.ts";
 import type { DerivedStore } from "../../flows/derived/derived-store.ts";
 import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import type { PromptStore } from "../../flows/flow/prompt-store.ts";
@@ -26,6 +27,7 @@ import { createSqlChunkStore } from "./sql-chunk-store.ts";
 import { createSqlConversationStore } from "./sql-conversation-store.ts";
 import { createSqlDerivedStore } from "./sql-derived-store.ts";
 import { createSqlElementStore } from "./sql-element-store.ts";
+import { createSqlEventStore } from "./sql-event-store.ts";
 import { createSqlFirstVersions } from "./sql-first-versions.ts";
 import { createSqlFlowStore } from "./sql-flow-store.ts";
 import { createSqlProjectStore } from "./sql-project-store.ts";
@@ -55,6 +57,7 @@ export type Stores = {
   unindexed: UnindexedStore;
   auditLog: AuditLog;
   usage: UsageStore;
+  projectEvents: EventStore;
 };
 
 /** Every store over one database, migrated already. */
@@ -64,7 +67,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     auditLog: createSqlAuditLog(database, clock, shareCommit),
     projects: createSqlProjectStore(database),
     tokens: createSqlTokenStore(database),
-    sources: createSqlSourceStore(database),
+    sources: createSqlSourceStore(database, clock),
     sourceNames: createSqlSourceNames(database),
     builds: createSqlBuildStore(database, clock, shareCommit),
     firstVersions: createSqlFirstVersions(database, shareCommit),
@@ -78,5 +81,6 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     derived: createSqlDerivedStore(database, clock),
     unindexed: createSqlUnindexedStore(database),
     usage: createSqlUsageStore(database, shareCommit),
+    projectEvents: createSqlEventStore(database, clock),
   };
 };

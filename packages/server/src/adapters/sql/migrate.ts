@@ -24,6 +24,7 @@ import { fewerBuildPages } from "./migrations/0021-fewer-build-pages.ts";
 import { buildOrdinals } from "./migrations/0025-build-ordinals.ts";
 import { auditEntries } from "./migrations/0028-audit-entries.ts";
 import { projectUsage } from "./migrations/0030-project-usage.ts";
+import { projectEvents } from "./migrations/0031-project-events.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   "0025-build-ordinals": buildOrdinals,
   "0028-audit-entries": auditEntries,
   "0030-project-usage": projectUsage,
+  "0031-project-events": projectEvents,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -9,6 +9,7 @@ const numbered = {
   "sources and builds": 25,
   "audit entries": 28,
   "limited claims": 30,
+  "keyed events": 31,
 } as const;
 
 /**

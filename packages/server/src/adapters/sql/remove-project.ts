@@ -34,6 +34,8 @@ const clearedTables = {
   removed_contents: true,
   project_limits: true,
   project_usage: true,
+  project_events: true,
+  event_numbers: true,
 } satisfies Record<Exclude<TableOfProjects, "projects" | (typeof removedBefore)[number]>, true>;
 
 /** See ProjectStore.remove. What may be large goes in slices; the project itself goes last, so that one cut short is found again. */

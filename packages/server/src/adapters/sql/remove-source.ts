@@ -1,8 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
+import type { Clock } from "../../kernel/clock.ts";
 import { createGathering } from "../../kernel/gather.ts";
-import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
+import type { BuildId, FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
+import { appendEvents, type NewEvent } from "./append-events.ts";
 import { noteRemovedContent } from "./content-queries.ts";
 import { removeDrawnFrom, removeFileFromDerived } from "./drawn-sets.ts";
+import { lockRow } from "./lock-row.ts";
 import { purgeSource, purgeTurnsSlice } from "./purge.ts";
 import { removeVectorsSlice } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
@@ -10,7 +13,7 @@ import { rowsPerRemoval } from "./slices.ts";
 import { type WordChangeRow, wordChangesOf, writeWordChanges } from "./word-changes.ts";
 
 type Removal = { projectId: ProjectId; fileId: FileId };
-type Removed = { known: boolean; rowsLeft: boolean; gone: WordChangeRow[] };
+type Removed = { known: boolean; rowsLeft: boolean; gone: WordChangeRow[]; events: NewEvent[] };
 
 /** Removals in one transaction: each takes about a millisecond of the thread, a commit several on a slow disk. */
 const removalsPerCommit = 16;
@@ -19,7 +22,10 @@ const removalsPerCommit = 16;
  * Removes sources, see `SourceStore.remove`. Those asked for at once share a commit, and one of few rows goes as a whole
  * in it: on most disks the wait for a commit costs more than all the rest.
  */
-export const createRemoveSource = (database: Kysely<Database>): ((removal: Removal) => Promise<boolean>) => {
+export const createRemoveSource = (
+  database: Kysely<Database>,
+  clock: Clock,
+): ((removal: Removal) => Promise<boolean>) => {
   const remove = createGathering(
     (removals: Removal[]) =>
       database.transaction().execute(async (transaction) => {
@@ -32,6 +38,11 @@ export const createRemoveSource = (database: Kysely<Database>): ((removal: Remov
         // In order too, for the same reason.
         const byProject = [...Map.groupBy(gone, (row) => row.project_id)].sort(byKey);
         for (const [projectId, rows] of byProject) await writeWordChanges(transaction, projectId, rows);
+        await appendEvents(
+          transaction,
+          clock.now(),
+          [...results.values()].flatMap(({ events }) => events),
+        );
         return removals.map((removal) => results.get(removal) as Removed);
       }),
     removalsPerCommit,
@@ -48,13 +59,14 @@ const removeOne = async (
   transaction: Transaction<Database>,
   { projectId, fileId }: Removal,
 ): Promise<Removed> => {
+  const cancelled = await cancelBuilds(transaction, { projectId, fileId });
   const source = await transaction
     .deleteFrom("sources")
     .where("project_id", "=", projectId)
     .where("file_id", "=", fileId)
     .returning("content_hash")
     .executeTakeFirst();
-  if (!source) return { known: false, rowsLeft: false, gone: [] };
+  if (!source) return { known: false, rowsLeft: false, gone: [], events: [] };
   await removeDrawnFrom(transaction, fileId);
   await noteRemovedContent(transaction, { projectId, contentHash: source.content_hash });
   const active = await transaction
@@ -81,7 +93,30 @@ const removeOne = async (
     versions.reduce((sum, { element_count }) => sum + element_count, 0),
   );
   const turns = await purgeTurnsSlice(transaction, fileId);
-  return { known: true, rowsLeft: !versionsGone || turns === rowsPerRemoval, gone };
+  const events: NewEvent[] = [
+    ...cancelled.map((buildId) => ({
+      projectId,
+      facts: { type: "build.cancelled" as const, data: { buildId, fileId } },
+    })),
+    { projectId, facts: { type: "source.deleted", data: { fileId } } },
+  ];
+  return { known: true, rowsLeft: !versionsGone || turns === rowsPerRemoval, gone, events };
+};
+
+/** Takes the builds of a source that have not ended out of the queue. Those that have ended go with the source. */
+const cancelBuilds = async (
+  transaction: Transaction<Database>,
+  { projectId, fileId }: Removal,
+): Promise<BuildId[]> => {
+  // None is added meanwhile.
+  if ((await lockRow(transaction, "sources", fileId))?.project_id !== projectId) return [];
+  const builds = await transaction
+    .deleteFrom("builds")
+    .where("file_id", "=", fileId)
+    .where("status", "in", ["Pending", "Processing"])
+    .returning("build_id")
+    .execute();
+  return builds.map(({ build_id }) => build_id);
 };
 
 /** Clears away versions that hold no more than a slice of elements and of chunks; false when they hold more. */

@@ -32,6 +32,8 @@ export type Database = FlowTables &
     audit_entries: AuditEntryTable;
     project_limits: ProjectLimitTable;
     project_usage: ProjectUsageTable;
+    event_numbers: EventNumberTable;
+    project_events: ProjectEventTable;
   };
 
 /** One row. */
@@ -53,6 +55,18 @@ type ProjectUsageTable = {
   purpose: string;
   model: string;
   amount: number;
+};
+
+/** The number of the latest event of a project. */
+type EventNumberTable = { project_id: string; latest: number };
+
+/** `facts`: JSON of `EventFacts`. `key`: of an event that is added once only. */
+type ProjectEventTable = {
+  project_id: string;
+  number: number;
+  at: string;
+  facts: string;
+  key: string | null;
 };
 
 type ProjectTable = { project_id: string; name: string; created_at: string };

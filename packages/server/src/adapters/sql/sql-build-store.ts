@@ -1,9 +1,11 @@
-import type { Kysely } from "kysely";
+import type { Kysely, UpdateObject } from "kysely";
 import type { Build } from "../../builds/build.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
 import { type Lane, lanes } from "../../builds/lane.ts";
+import type { EventFacts } from "../../events/event.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
+import { appendEvents } from "./append-events.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
@@ -29,6 +31,28 @@ export const createSqlBuildStore = (
       .where("build_id", "=", buildId)
       .where("status", "=", "Processing")
       .where("lease_owner", "=", owner);
+
+  /** Ends a held build, with the event that says so. */
+  const endHeld = (
+    buildId: string,
+    owner: string,
+    type: Extract<EventFacts["type"], "build.completed" | "build.failed">,
+    values: UpdateObject<Database, "builds">,
+    { mayWait } = { mayWait: false },
+  ): Promise<boolean> =>
+    shareCommit(
+      async (transaction) => {
+        const build = await heldBy(owner, buildId, transaction)
+          .set(values)
+          .returning(["project_id", "file_id"])
+          .executeTakeFirst();
+        if (!build) return false;
+        const facts = { type, data: { buildId, fileId: build.file_id } };
+        await appendEvents(transaction, clock.now(), [{ projectId: build.project_id, facts }]);
+        return true;
+      },
+      { isDurable: true, mayWait },
+    );
 
   return {
     addWithSource: (source, build) =>
@@ -121,32 +145,26 @@ export const createSqlBuildStore = (
       return numUpdatedRows > 0n;
     },
 
-    complete: (buildId, owner, outcome, { mayWait } = { mayWait: false }) =>
-      shareCommit(
-        async (transaction) => {
-          const { numUpdatedRows } = await heldBy(owner, buildId, transaction)
-            .set({
-              ...ended("Completed", clock),
-              message: outcome.message,
-              total_partitions: outcome.totalPartitions,
-              total_pages: outcome.totalPages,
-              failed_pages: JSON.stringify(outcome.failedPages),
-              duplicate_of: outcome.duplicateOf ?? null,
-              left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
-              ...(outcome.method ? { method: outcome.method } : {}),
-            })
-            .executeTakeFirst();
-          return numUpdatedRows > 0n;
+    complete: (buildId, owner, outcome, options) =>
+      endHeld(
+        buildId,
+        owner,
+        "build.completed",
+        {
+          ...ended("Completed", clock),
+          message: outcome.message,
+          total_partitions: outcome.totalPartitions,
+          total_pages: outcome.totalPages,
+          failed_pages: JSON.stringify(outcome.failedPages),
+          duplicate_of: outcome.duplicateOf ?? null,
+          left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
+          ...(outcome.method ? { method: outcome.method } : {}),
         },
-        { isDurable: true, mayWait },
+        options,
       ),
 
-    async fail(buildId, owner, error) {
-      const { numUpdatedRows } = await heldBy(owner, buildId)
-        .set({ ...ended("Processing failed", clock), error })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    fail: (buildId, owner, error) =>
+      endHeld(buildId, owner, "build.failed", { ...ended("Processing failed", clock), error }),
 
     async retry(buildId, owner, from) {
       // A lease without an owner: it runs out like one whose worker is gone, and no start shortens it.

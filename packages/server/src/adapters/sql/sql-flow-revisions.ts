@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
+import type { EventFacts } from "../../events/event.ts";
 import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { appendEvents } from "./append-events.ts";
 import { listedRevisionColumns, toFilesText, toJsonText, toListedRevision, toRevision } from "./flow-row.ts";
 import { toText } from "./instants.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 
 export const createFlowRevisions = (
@@ -12,7 +15,7 @@ export const createFlowRevisions = (
   deploy: (revision) =>
     database.transaction().execute(async (transaction) => {
       // First, so that two deployments take turns and get two numbers.
-      const { numUpdatedRows } = await transaction
+      const flow = await transaction
         .updateTable("flows")
         .set({
           deployed_revision_id: revision.revisionId,
@@ -20,8 +23,9 @@ export const createFlowRevisions = (
           updated_at: toText(clock.now()),
         })
         .where("flow_id", "=", revision.flowId)
+        .returning(["project_id", "name"])
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Error(`The flow ${revision.flowId} was deleted meanwhile`);
+      if (!flow) throw new Error(`The flow ${revision.flowId} was deleted meanwhile`);
       const latest = await transaction
         .selectFrom("flow_revisions")
         .select(({ fn }) => fn.max("number").as("number"))
@@ -41,27 +45,42 @@ export const createFlowRevisions = (
           created_at: toText(revision.createdAt),
         })
         .execute();
+      const data = { flowName: flow.name, revisionId: revision.revisionId };
+      const facts = { type: "flow.deployed" as const, data };
+      await appendEvents(transaction, clock.now(), [{ projectId: flow.project_id, facts }]);
       return { ...revision, number };
     }),
 
-  async setDeployed(flowId, revisionId) {
-    const { numUpdatedRows } = await database
-      .updateTable("flows")
-      .set({ deployed_revision_id: revisionId, updated_at: toText(clock.now()) })
-      .where("flow_id", "=", flowId)
-      .$if(revisionId !== null, (query) =>
-        query.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("flow_revisions")
-              .select("revision_id")
-              .where("revision_id", "=", revisionId ?? "")
-              .where("flow_revisions.flow_id", "=", flowId),
-          ),
-        ),
-      )
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  },
+  setDeployed: (flowId, revisionId) =>
+    database.transaction().execute(async (transaction) => {
+      if (!(await lockRow(transaction, "flows", flowId))) return false;
+      const flow = await transaction
+        .selectFrom("flows")
+        .select(["project_id", "name", "deployed_revision_id"])
+        .where("flow_id", "=", flowId)
+        .executeTakeFirstOrThrow();
+      if (revisionId !== null) {
+        const revision = await transaction
+          .selectFrom("flow_revisions")
+          .select("revision_id")
+          .where("revision_id", "=", revisionId)
+          .where("flow_id", "=", flowId)
+          .executeTakeFirst();
+        if (!revision) return false;
+      }
+      await transaction
+        .updateTable("flows")
+        .set({ deployed_revision_id: revisionId, updated_at: toText(clock.now()) })
+        .where("flow_id", "=", flowId)
+        .execute();
+      if (revisionId === flow.deployed_revision_id) return true;
+      const facts: EventFacts =
+        revisionId === null
+          ? { type: "flow.undeployed", data: { flowName: flow.name } }
+          : { type: "flow.rolled_back", data: { flowName: flow.name, revisionId } };
+      await appendEvents(transaction, clock.now(), [{ projectId: flow.project_id, facts }]);
+      return true;
+    }),
 
   async findRevision(flowId, revisionId) {
     const row = await database

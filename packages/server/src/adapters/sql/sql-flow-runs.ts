@@ -1,7 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { FlowId } from "../../flows/flow/flow.ts";
-import type { FlowStore } from "../../flows/flow/flow-store.ts";
+import type { FlowRun, FlowStore } from "../../flows/flow/flow-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { appendEvents } from "./append-events.ts";
 import { createNameSet, holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
 import { toRun, toRunTexts } from "./flow-row.ts";
 import { toText } from "./instants.ts";
@@ -21,6 +22,7 @@ export const createFlowRuns = (
     addRun: (run, fileIds) =>
       unsyncedTransaction(database, async (transaction) => {
         if (!(await lockRow(transaction, "flows", run.flowId))) return;
+        const noteEnd = () => addRunEnded(transaction, run, clock.now());
         // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
         const drawnFrom = await holdDrawnSet(transaction, nameSet(fileIds), run.startedAt);
         const isDone = run.state === "done" && drawnFrom !== null;
@@ -30,9 +32,9 @@ export const createFlowRuns = (
           drawn_set_id: null,
           ...drawnFrom,
         });
-        if (!drawnFrom) return;
+        if (!drawnFrom) return noteEnd();
         const { summary, detail } = toRunTexts(run);
-        await transaction
+        const { numInsertedOrUpdatedRows } = await transaction
           .insertInto("flow_runs")
           .values({
             run_id: run.runId,
@@ -46,7 +48,8 @@ export const createFlowRuns = (
           })
           // One that was taken up after its end only answers again.
           .onConflict((conflict) => conflict.column("run_id").doNothing())
-          .execute();
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows !== 0n) await noteEnd();
       }),
 
     async findRun(flowId, runId) {
@@ -112,6 +115,20 @@ export const createFlowRuns = (
       }
     },
   };
+};
+
+const addRunEnded = async (
+  transaction: Transaction<Database>,
+  { flowId, runId, kind, state }: FlowRun,
+  at: Date,
+): Promise<void> => {
+  const flow = await transaction
+    .selectFrom("flows")
+    .select(["project_id", "name"])
+    .where("flow_id", "=", flowId)
+    .executeTakeFirstOrThrow();
+  const data = { flowName: flow.name, runId, kind, state: state === "done" ? state : ("failed" as const) };
+  await appendEvents(transaction, at, [{ projectId: flow.project_id, facts: { type: "run.ended", data } }]);
 };
 
 /** Runs that tested, the newest first. */

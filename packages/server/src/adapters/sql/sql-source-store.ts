@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Clock } from "../../kernel/clock.ts";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import { browseSources } from "./browse-sources.ts";
@@ -19,8 +20,8 @@ import { toSource } from "./source-row.ts";
 import { findByTags, retagSource } from "./source-tags.ts";
 import { stampSources } from "./stamp-sources.ts";
 
-export const createSqlSourceStore = (database: Kysely<Database>): SourceStore => {
-  const remove = createRemoveSource(database);
+export const createSqlSourceStore = (database: Kysely<Database>, clock: Clock): SourceStore => {
+  const remove = createRemoveSource(database, clock);
   const forgetContent = createForgetContent(database);
   return {
     list: (projectId, fileIds) => listSources(database, projectId, fileIds),

@@ -29,6 +29,8 @@ export const storedTables: Record<TableName, StoredTable> = {
   audit_entries: { kind: "truth", lost: "the record of who did what" },
   project_limits: { kind: "truth", lost: "what projects are limited to" },
   project_usage: { kind: "truth", lost: "what projects have used" },
+  event_numbers: { kind: "truth", lost: "the numbers of events: those who read them begin anew" },
+  project_events: { kind: "truth", lost: "what happened, for those who have not read it yet" },
   kept_answers: { kind: "truth", lost: "answers that are repeated for an Idempotency-Key" },
   flows: { kind: "truth", lost: "flows and their drafts" },
   flow_versions: {

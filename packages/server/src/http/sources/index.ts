@@ -16,6 +16,7 @@ import { getUsage } from "./get-usage.ts";
 import { ingestFile } from "./ingest-file.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listElements } from "./list-elements.ts";
+import { listEvents } from "./list-events.ts";
 import { listSources } from "./list-sources.ts";
 import { listSourcesByBody } from "./list-sources-by-body.ts";
 import { listTokens } from "./list-tokens.ts";
@@ -73,6 +74,7 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   createToken,
   deleteToken,
   getUsage,
+  listEvents,
   getHealth,
   getReadiness,
 };
