@@ -26,6 +26,8 @@ export async function startWorkbench(options: {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      // Compiled code of the workbenches before it.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: "production",
       HEADWATER_DEMO_PORT: "0",
       HEADWATER_DEMO_BACKEND: options.backend,
