@@ -1,3 +1,6 @@
-import { failures } from "./suites/failures.ts";
+import { brokenFiles, failures } from "./suites/failures.ts";
+import { refusedToken } from "./suites/refused-token.ts";
 
-failures("next");
+// The long tests have the other kinds.
+failures("next", [brokenFiles[0]]);
+refusedToken("next");

@@ -1,10 +1,22 @@
 import { browserSecurity } from "./suites/browser-security.ts";
 import { conversationUnderWay } from "./suites/conversation-under-way.ts";
-import { failures } from "./suites/failures.ts";
+import { brokenFiles, failures } from "./suites/failures.ts";
+import { refusedToken } from "./suites/refused-token.ts";
+import { restartedService } from "./suites/restarted-service.ts";
 import { runningUpload } from "./suites/running-upload.ts";
 import { serviceFlows } from "./suites/service-flows.ts";
 import { workbenchTour } from "./suites/workbench-tour.ts";
 
-// `npm test` runs each of these with the other backend.
-const suites = [browserSecurity, conversationUnderWay, failures, runningUpload, serviceFlows, workbenchTour];
+const suites = [
+  conversationUnderWay,
+  refusedToken,
+  restartedService,
+  runningUpload,
+  serviceFlows,
+  workbenchTour,
+];
+
+// `npm test` and `next.long.test.ts` run these with the other backend.
+browserSecurity("express", ["light", "dark"]);
+failures("express", brokenFiles);
 for (const suite of suites) suite("express");

@@ -1,3 +1,3 @@
 import { browserSecurity } from "./suites/browser-security.ts";
 
-browserSecurity("next");
+browserSecurity("next", ["light"]);

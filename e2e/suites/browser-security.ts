@@ -18,7 +18,7 @@ const hostilePage = `<!doctype html><title>Minutes</title><h1>Minutes of the mee
 <iframe src="https://tracker.example/"></iframe><form action="https://tracker.example/"><input name="q"></form>
 <p>The chair closed the meeting.</p>`;
 
-export const browserSecurity = (backend: Backend) =>
+export const browserSecurity = (backend: Backend, themes: ("light" | "dark")[]) =>
   needs("chromium")(`what a browser can learn and do, by ${backend}`, () => {
     let stage: Stage;
     beforeAll(async () => {
@@ -175,7 +175,7 @@ export const browserSecurity = (backend: Backend) =>
       expect(await page.title()).not.toBe("run");
     });
 
-    it.each(["light", "dark"])("breaks no rule of it by its own pages, in the %s theme", async (theme) => {
+    it.each(themes)("breaks no rule of it by its own pages, in the %s theme", async (theme) => {
       const { page, complaints } = await stage.visit({ dark: theme === "dark" });
       for (const path of ["/", "/sources/add", "/ask", "/search", "/extract", "/flows", "/nowhere"]) {
         await openPage(page, path);

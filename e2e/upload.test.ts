@@ -1,3 +1,0 @@
-import { runningUpload } from "./suites/running-upload.ts";
-
-runningUpload("next");
