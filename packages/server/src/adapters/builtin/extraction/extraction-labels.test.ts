@@ -25,6 +25,14 @@ describe("a label of one of several", () => {
     });
   });
 
+  test("has a number, and the letterhead is not the second", async () => {
+    const parts = ["Harbour Tools Ltd", "4 Quay Street, Leeds LS1 4DY", "Invoice 12"];
+    expect(await output({ supplier: text, supplier_2: text }, parts)).toEqual({
+      supplier: "Harbour Tools Ltd",
+      supplier_2: null,
+    });
+  });
+
   test("or a letter", async () => {
     const parts = ["Tier A price: 12.00", "Tier B price: 10.50"];
     const wanted = { tier_a_price: number, tier_b_price: number, tier_c_price: number };
@@ -74,6 +82,13 @@ describe("a form as a table", () => {
       ["Ben Cole", "unknown"],
     ]);
     expect(await output({ guest: text }, [part])).toEqual({ guest: null });
+  });
+
+  test.each([
+    ["its values are of one kind", ["Region", "Colour"], ["Start", "open"], ["End", "closed"]],
+    ["it has the words of headings", ["Region", "Value"], ["Start", "2025"], ["End", "open"]],
+  ])("nor is the first row where %s", async (_reason, ...cells) => {
+    expect(await output({ region: text }, [table(cells)])).toEqual({ region: null });
   });
 
   test("an empty cell is no value, also above the last row", async () => {
@@ -127,6 +142,10 @@ describe("values", () => {
     });
   });
 
+  test("a share is a number where nothing else is one", async () => {
+    expect(await output({ drift: number }, ["Drift: −1.35 %"])).toEqual({ drift: -1.35 });
+  });
+
   test("a length is no million", async () => {
     expect(await output({ draught: number, sales: number }, ["Draught: 5.2 m", "Sales: £5.2 m"])).toEqual({
       draught: 5.2,
@@ -135,9 +154,10 @@ describe("values", () => {
   });
 
   test("a number may be a word, and a code may be written in groups", async () => {
-    expect(await output({ site_visits: number, fee: number }, ["Site visits: two", "Fee: one-off"])).toEqual({
+    const parts = ["Site visits: two", "Reviews: one per site"];
+    expect(await output({ site_visits: number, reviews: number }, parts)).toEqual({
       site_visits: 2,
-      fee: null,
+      reviews: null,
     });
     expect(
       await output({ ni_number: text, tax_code: text }, ["NI number: QQ 12 34 56 C", "Tax code: 1257L"]),
@@ -147,6 +167,9 @@ describe("values", () => {
   test("thousands have a point in a language that writes a comma before decimals", async () => {
     expect(await output({ gewicht: number }, ["Empfänger: Möbel Jansen", "Gewicht: 1.240 kg"])).toEqual({
       gewicht: 1240,
+    });
+    expect(await output({ mileage: number }, ["Driver: José Núñez", "Mileage: 48,210"])).toEqual({
+      mileage: 48210,
     });
     expect(await output({ weight: number }, ["Receiver: Jansen", "Weight: 1.240 kg"])).toEqual({
       weight: 1.24,

@@ -10,7 +10,10 @@ test("the name in the window of a letter is drawn above its address, which is no
     drawnBlock(["Powered by Somebooks"], { left: 57, top: 679 }),
     drawnBlock(["Bei Spiel GmbH ● Ecke 12 ● 12345 Stadthausen ● Germany"], { left: 71, top: 156 }),
     drawnBlock(["Theodor Est", "Bahnstr. 42", "88802 Spielkreis"], { left: 71, top: 170 }),
-    drawnBlock(["Bei Spiel GmbH", "Ecke 12", "12345 Stadthausen"], { left: 451, top: 122 }),
+    drawnBlock(["Bei Spiel GmbH", "Ecke 12", "12345 Stadthausen", "USt-ID: DE136695976"], {
+      left: 451,
+      top: 122,
+    }),
   ];
   expect(await output(names, parts)).toEqual({ seller_name: "Bei Spiel GmbH", buyer_name: "Theodor Est" });
 });

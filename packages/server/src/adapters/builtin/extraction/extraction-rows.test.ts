@@ -23,6 +23,21 @@ describe("columns", () => {
     });
   });
 
+  test("with numbers in their headings belong to the properties with these numbers", async () => {
+    const part = table([
+      ["Customer", "30 days", "60 days"],
+      ["Moss", "80", "12"],
+      ["Cole", "5", ""],
+    ]);
+    const wanted = rows({ customer: text, "30_days": number, "60_days": number });
+    expect(await output({ wanted }, [part])).toEqual({
+      wanted: [
+        { customer: "Moss", "30_days": 80, "60_days": 12 },
+        { customer: "Cole", "30_days": 5, "60_days": null },
+      ],
+    });
+  });
+
   test("without a heading name the rows", async () => {
     const part = table([
       ["", "Orders", "Returns"],
@@ -76,6 +91,13 @@ describe("rows", () => {
       "Taxi",
       "Hotel",
       "Meal",
+    ]);
+    const bus = ["Bus", "10.00"];
+    expect(await items(taxi, hotel, carried, meal, bus, ["Suma comidas", "33.50"])).toEqual([
+      "Taxi",
+      "Hotel",
+      "Meal",
+      "Bus",
     ]);
     // The same words, and not the sum.
     expect(await items(taxi, hotel, ["Total hair care", "20.00"])).toEqual([
