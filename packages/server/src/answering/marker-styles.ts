@@ -31,6 +31,12 @@ const unnumbered =
   /\s?(?:\[[^\][\n]{1,80}\.(?:pdf|docx?|md|txt|html?|xlsx?|csv|pptx?)\b[^\][\n]{0,40}\](?!\()|\ue200[^\ue201\n]*\ue201)/giu;
 /** Bold or italic signs around a marker. */
 const emphasised = /(\*{1,3}|_{1,3})(\[\d[\d, -]*\])\1/g;
+/** Raised numbers in brackets of any kind, and numbers between signs of raising: "⁽¹⁾", "[¹]", "^1^". */
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const raisedInBrackets = new RegExp(`[⁽(${opens.slice(1)}([${raised}]+)[⁾)${closes.slice(1)}`, "gu");
+const betweenCarets = /(?<=[\s.,;!?^])\^(\d{1,3})\^/g;
+/** "(see [1])" */
+const pointed = /\((?:see|cf\.?|vgl\.?|siehe|voir|véase|vedi|zie)\s((?:\[\d[\d, -]*\])+)\)/giu;
 /** Code keeps its brackets: `list[0]` is an element of a list. */
 const code = /`[^`]*(?:`|$)/g;
 const placeBehind =
@@ -41,7 +47,13 @@ const range = /(\d{1,3})(?:\^?\s*(?:[–-]|to|bis)\D*(\d{1,3}))?/giu;
 export function withPlainMarkers(text: string): string {
   let plain = "";
   let end = 0;
-  const replaced = (piece: string) => piece.replace(bracketed, plainMarker).replace(unnumbered, "");
+  const replaced = (piece: string) =>
+    piece
+      .replace(raisedInBrackets, (_found, figures: string) => `[${inLine(figures)}]`)
+      .replace(bracketed, plainMarker)
+      .replace(betweenCarets, "[$1]")
+      .replace(unnumbered, "")
+      .replace(pointed, "$1");
   for (const { 0: found, index } of text.matchAll(code)) {
     const inner = replaced(found.slice(1, -1));
     plain += replaced(text.slice(end, index)) + (/^\[\d[\d, -]*\]$/.test(inner) ? inner : found);
@@ -56,7 +68,6 @@ const plainMarker = (marker: string): string =>
     .join(", ")}]`;
 
 const circled = /[①-⑳]/gu;
-const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** Behind a word or a full stop. Behind a short word or one of length it is a power: m², feet². */
 const raisedNumber = new RegExp(
   `(?<=(?:[\\p{L}]{3}|[.,;!?)\\]"”’])\\s?)(?<!\\b(?:inch|inches|f[eo][eo]t|yards?|miles?|met[er]{2}s?))([${raised}]+)(?:[,·\\s]{0,2}([${raised}]+))?(?![${raised}\\p{L}\\d])`,

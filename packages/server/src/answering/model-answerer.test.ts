@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Script, scriptedModel } from "../../testing/scripted-model.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
-import type { AnswerRequest, Passage } from "./answerer.ts";
+import type { Answerer, AnswerRequest, Passage } from "./answerer.ts";
 import { createModelAnswerer } from "./model-answerer.ts";
 
 const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
@@ -121,6 +121,7 @@ describe("sentences of the model", () => {
       "〔1〕〔2〕",
     ],
     ...["[1][][2][]", '<cite id="1"/><cite id="2"/>', "①②", "<1> <2>", "{1} {2}"],
+    ...["⁽¹⁾⁽²⁾", "[¹][²]", "^1^ ^2^", "(see [1][2])", "(siehe [1, 2])"],
   ])("with markers in the style of %s", async (markers) => {
     const expected = [
       { text: "The tide turns twice a day.", passages: [0, 1] },
@@ -141,6 +142,7 @@ describe("sentences of the model", () => {
   it.each([
     ["The tide turns¹ twice. It rains².", ["The tide turns twice.", "It rains."], [[0], [1]]],
     ["It floods 20 m² or 9 feet² of land [1].", ["It floods 20 m² or 9 feet² of land."], [[0]]],
+    ["It floods 20 m^2^ of land [1].", ["It floods 20 m^2^ of land."], [[0]]],
     ["Tides are two (2).", ["Tides are two."], [[1]]],
     ["Tides were found by Ann (1854).", ["Tides were found by Ann (1854)."], [[]]],
     ["As § 5 (1) says, tides turn (2) [3].", ["As § 5 (1) says, tides turn (2)."], [[2]]],
@@ -183,11 +185,9 @@ describe("sentences of the model", () => {
       yield { type: "thought" as const };
       yield { type: "text" as const, text: "High water is at nine [1]." };
     };
-    const answerer = createModelAnswerer({
-      models: { ...models, fast: { ...models.fast, write } },
-      tokenBudget: 9_000,
-    });
-    const statementsOf = async (isStreamed: boolean) => {
+    const fresh = () =>
+      createModelAnswerer({ models: { ...models, fast: { ...models.fast, write } }, tokenBudget: 9_000 });
+    const statementsOf = async (answerer: Answerer, isStreamed: boolean) => {
       const texts: string[] = [];
       const request = {
         question: "?",
@@ -200,9 +200,10 @@ describe("sentences of the model", () => {
         if (event.type === "statement") texts.push(event.statement.text);
       return texts;
     };
-    expect(await statementsOf(true)).toEqual(["Low water is at three.", "High water is at nine."]);
-    expect(await statementsOf(true)).toEqual(["High water is at nine."]);
-    expect(await statementsOf(false)).toEqual(["High water is at nine."]);
+    expect(await statementsOf(fresh(), false)).toEqual(["High water is at nine."]);
+    const streaming = fresh();
+    expect(await statementsOf(streaming, true)).toEqual(["Low water is at three.", "High water is at nine."]);
+    expect(await statementsOf(streaming, true)).toEqual(["High water is at nine."]);
   });
 
   it.each([1, 2, 7, 1_000])("are the same however the pieces fall (%i characters)", async (pieceLength) => {
