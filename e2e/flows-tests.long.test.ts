@@ -146,7 +146,11 @@ needs("chromium")("tests, runs and prompts of flows in the workbench", () => {
       await context.close();
     });
 
-    it("saves a flow to a file, and makes another from it", async () => {
+    it("saves a flow with its prompts to a file, and makes another from it where they are missing", async () => {
+      const style = { name: "house style", text: "{context} Be brief. {question}" };
+      service.prompts.push({ prompt_id: "p-of-here", ...style, created_at: "2026-11-23T10:00:00Z" });
+      const writer = service.flows.get("support")?.graph.nodes.find(({ id }) => id === "m");
+      Object.assign(writer?.data.config ?? {}, { promptId: "p-of-here" });
       const { page, complaints, context } = await open("/flows/support");
       const saved = page.waitForEvent("download");
       await page.getByRole("button", { name: "Save as a file" }).click();
@@ -154,12 +158,18 @@ needs("chromium")("tests, runs and prompts of flows in the workbench", () => {
       expect(file.suggestedFilename()).toBe("support.yaml");
       const text = await readFile(await file.path(), "utf8");
       expect(text).toMatch(/^name: support\nnodes:\n {2}d:\n {4}type: dataset\n/);
+      expect(text).toContain(`prompts:\n  house style: "${style.text}"\n`);
+      expect(text).not.toContain("p-of-here");
+      // As in another project.
+      service.prompts.splice(0);
       await openPage(page, "/flows");
       await page.getByLabel("New flow").getByRole("textbox").fill("copy");
       const chosen = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: "Choose a file" }).click();
       await (await chosen).setFiles({ name: "support.yaml", mimeType: "", buffer: Buffer.from(text) });
       await page.waitForURL("**/flows/copy");
+      expect(service.prompts).toMatchObject([style]);
+      Object.assign(writer?.data ?? {}, { config: { prompt: "house style" } });
       expect(service.flows.get("copy")?.graph).toEqual(service.flows.get("support")?.graph);
       expect(complaints).toEqual([]);
       await context.close();
