@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readmeApps } from "./apps.ts";
 import { askThrough } from "./ask-through.ts";
+import { installServer } from "./installed-bytes.ts";
 import { type PublishedService, startPublishedService } from "./published-service.ts";
 import { openRegistry, type Registry } from "./registry.ts";
 
@@ -25,6 +26,17 @@ describe("from the registry", { timeout: 300_000 }, () => {
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Headwater");
     await askThrough(service.workbench);
+  });
+
+  it("the server takes at most 250 MB, without the optional encoders", async () => {
+    const { all, encoders } = await installServer(
+      await registry.newFolder("installed"),
+      registry.environment,
+    );
+    const megabytes = [all - encoders, encoders].map((bytes) => Math.round(bytes / 1e6));
+    console.log(`npm i @headwater/server: ${megabytes[0]} MB, and ${megabytes[1]} MB of encoders`);
+    expect(encoders).toBeGreaterThan(0);
+    expect(all - encoders).toBeLessThanOrEqual(250e6);
   });
 
   it.each(Object.keys(readmeApps))("the README's application for %s works", async (name) => {

@@ -6,15 +6,27 @@ import type { LocalModel } from "./model-address.ts";
 const english = { packageName: "@headwater/encoder", folder: "all-minilm-l6-v2" };
 const multilingual = { packageName: "@headwater/encoder-multilingual", folder: "multilingual-e5-small" };
 
-/** The sentence encoder of English that comes with the service. Undefined where its package, an optional one, is not installed. */
-export const builtInEncoder = (): LocalModel | undefined => encoderIn(english);
+/** Runs encoders. npm does not install it with the service: it has the binaries of all platforms. */
+const runtime = "onnxruntime-node";
+
+/** The path of a module of an installed package. Throws MODULE_NOT_FOUND for one that is not installed. */
+type Resolve = (name: string) => string;
+const resolveHere: Resolve = (name) => createRequire(import.meta.url).resolve(name);
+
+/**
+ * The sentence encoder of English that comes with the service. Undefined where its package or onnxruntime-node, which are optional, is
+ * not installed.
+ */
+export const builtInEncoder = (resolve = resolveHere): LocalModel | undefined => encoderIn(english, resolve);
 
 /** As `builtInEncoder`: that of European languages. */
-export const multilingualEncoder = (): LocalModel | undefined => encoderIn(multilingual);
+export const multilingualEncoder = (resolve = resolveHere): LocalModel | undefined =>
+  encoderIn(multilingual, resolve);
 
-function encoderIn({ packageName, folder }: typeof english): LocalModel | undefined {
+function encoderIn({ packageName, folder }: typeof english, resolve: Resolve): LocalModel | undefined {
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+    resolve(runtime);
+    const manifest = resolve(`${packageName}/package.json`);
     return { provider: "local", folder: join(dirname(manifest), folder), name: `built-in ${folder}` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return undefined;

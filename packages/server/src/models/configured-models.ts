@@ -104,7 +104,7 @@ export function configuredTranscriber(
 
 /**
  * As `configuredModel`; the provider must have models for embeddings, or it is a folder, or `built-in`, which is
- * undefined where the package of that encoder is not installed, or `multilingual`, which must be. Undefined for `none`.
+ * undefined where that encoder or what runs it is not installed, or `multilingual`, which must be. Undefined for `none`.
  */
 export function configuredEmbedder(
   setting: string,
@@ -117,7 +117,7 @@ export function configuredEmbedder(
     const encoder = multilingualEncoder();
     if (encoder) return encoder;
     throw new OperatorError(
-      `${setting}=multilingual needs the package @headwater/encoder-multilingual. Install it beside the service: npm install @headwater/encoder-multilingual`,
+      `${setting}=multilingual needs the packages @headwater/encoder-multilingual and onnxruntime-node. Install them beside the service: npm install @headwater/encoder-multilingual onnxruntime-node`,
     );
   }
   const parsed = parseEmbeddingAddress(setting, address);
