@@ -17,7 +17,7 @@ const rooms = [
   ["text"],
   ["ports"],
   ["audit", "auth", "backup", "events", "models", "usage"],
-  ["sources"],
+  ["sources", "webhooks"],
   ["elements"],
   ["chunks"],
   ["retrieval"],
@@ -94,6 +94,7 @@ const portFiles = {
   http: ["operation"],
   events: ["event", "event-store"],
   usage: ["errors", "limit", "usage-store"],
+  webhooks: ["webhook", "webhook-store"],
 };
 
 /** The rooms of `flows/`, in the same way. */

@@ -91,6 +91,8 @@ export type Settings = {
   named: string[];
   /** What opens `/metrics`; undefined: it is open. */
   metricsToken: string | undefined;
+  /** Encrypts the secrets of webhooks. */
+  webhookKey: string | undefined;
   /** Where traces are sent; null for nowhere. */
   traces: { url: string; ratio: number } | null;
   /** From how long a question is slow, in ms; 0 for never. */
@@ -192,6 +194,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       .filter((name) => name in settingsSchema.shape)
       .sort(),
     metricsToken: env.HEADWATER_METRICS_TOKEN,
+    webhookKey: env.HEADWATER_WEBHOOK_KEY,
     traces: readTraces(given),
     slowQuestionMs: env.HEADWATER_SLOW_QUESTION * 1000,
     logLevel: env.HEADWATER_LOG_LEVEL,

@@ -252,6 +252,13 @@ export const listedSettings = z.object({
     .describe(
       "Token that `/metrics` asks for, as `Authorization: Bearer <token>`; absent: anyone may read it.",
     ),
+  HEADWATER_WEBHOOK_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,256}$/, "it takes 24 to 256 printable characters without spaces")
+    .optional()
+    .describe(
+      "Random text that encrypts the secrets of webhooks, the same for all processes; absent: no webhook can be added.",
+    ),
   HEADWATER_SLOW_QUESTION: wholeNumber(0, 3600)
     .default(0)
     .describe("Seconds from which the log says of a question where its time went; 0: of none."),

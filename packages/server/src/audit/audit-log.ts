@@ -13,6 +13,7 @@ export type SubjectKind =
   | "conversation"
   | "answer"
   | "project"
+  | "webhook"
   /** Names of settings, without their values. */
   | "setting"
   /** Sources that an answer, a search or an extraction cited. */

@@ -11,6 +11,7 @@ const kinds: Record<string, SubjectKind> = {
   run_id: "run",
   prompt_id: "prompt",
   token_id: "token",
+  webhook_id: "webhook",
   conversation_id: "conversation",
   answer_id: "answer",
 };

@@ -9,9 +9,11 @@ import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { ProjectStore } from "../auth/project.ts";
 import type { TokenStore } from "../auth/token-store.ts";
+import type { EventStore } from "../events/event-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { UsageStore } from "../usage/usage-store.ts";
+import type { WebhookStore } from "../webhooks/webhook-store.ts";
 
 /** What the commands for tokens and projects work on. */
 export type AdministeredStores = {
@@ -19,6 +21,8 @@ export type AdministeredStores = {
   tokens: TokenStore;
   auditLog: AuditLog;
   usage: UsageStore;
+  projectEvents: EventStore;
+  webhooks: WebhookStore;
 };
 
 export type AdministerOptions = {

@@ -19,15 +19,19 @@ import { createQueueElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import { createEventFeed } from "../events/event-feed.ts";
 import { listen } from "../http/listen.ts";
+import { presentEvent } from "../http/present/event.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Observation, Observe } from "../kernel/observe.ts";
 import { systemTimer, type Timer } from "../kernel/timer.ts";
 import type { Moment, Traces } from "../kernel/traces.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { Signals } from "../ports/signals.ts";
+import type { WebFetcher } from "../ports/web-fetcher.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { createUsageMeter } from "../usage/usage-meter.ts";
 import { version } from "../version.ts";
+import { startDeliveringWebhooks } from "../webhooks/deliver-webhooks.ts";
+import { createSeal } from "../webhooks/seal.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { describeSandbox } from "./describe-sandbox.ts";
@@ -167,6 +171,8 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const address = await listen(api.app, settings);
   words.start();
   queue?.start();
+  if (keeper)
+    closing.push(deliverWebhooks(stores, { ...shared, fetcher, keeper, webhookKey: settings.webhookKey }));
   const { embedding } = meaning;
   const keepHouse = once(() => {
     closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
@@ -203,6 +209,31 @@ const missing = ({ done, total }: { done: number; total: number }): number => to
 /** The library is loaded only where traces are sent. */
 const openTracesTo = async (settings: Settings["traces"]): Promise<Traces | null> =>
   settings && (await import("../adapters/opentelemetry/open-traces.ts")).openTraces(settings, version);
+
+function deliverWebhooks(
+  stores: OpenStores["stores"],
+  {
+    keeper,
+    webhookKey,
+    logger,
+    ...deps
+  }: {
+    keeper: NonNullable<Processes["keeper"]>;
+    webhookKey: string | undefined;
+    fetcher: WebFetcher;
+    logger: FastifyBaseLogger;
+    clock: Clock;
+    timer: Timer;
+  },
+): () => Promise<void> {
+  const delivering = startDeliveringWebhooks({
+    ...{ ...stores, ...deps, isKeeper: keeper.isKeeper },
+    seal: webhookKey === undefined ? null : createSeal(webhookKey),
+    present: presentEvent,
+    warn: (facts, message) => logger.warn(facts, message),
+  });
+  return delivering.close;
+}
 
 const embedAgainMs = 300_000;
 

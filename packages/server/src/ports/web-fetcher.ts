@@ -10,6 +10,8 @@ export type WebRequest = {
   languages?: string;
   /** A JSON text to POST; without it the request is a GET. */
   json?: string;
+  /** Further headers of a POST. */
+  headers?: Record<string, string>;
   /** Refuses plain http, redirects included. */
   httpsOnly?: boolean;
 };

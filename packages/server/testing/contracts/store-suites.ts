@@ -18,6 +18,7 @@ import { describeSourceStore } from "./source-store.contract.ts";
 import { describeTokenStore } from "./token-store.contract.ts";
 import { describeUsageStore } from "./usage-store.contract.ts";
 import { describeVectorStore } from "./vector-store.contract.ts";
+import { describeWebhookStore } from "./webhook-store.contract.ts";
 
 /** The suites of all stores. A database must pass them before the service may use it. */
 export const describeStores = (name: string, open: OpenStores): void => {
@@ -40,4 +41,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeAuditLog(name, open);
   describeUsageStore(name, open);
   describeEventStore(name, open);
+  describeWebhookStore(name, open);
 };

@@ -156,11 +156,11 @@ function parsed(text: string, base?: URL): URL {
 const tookTooLong = (host: string, ms: number) =>
   new WebFetchError(`${host} took longer than ${Math.ceil(ms / 1000)} seconds`, { passing: true });
 
-const headersFor = ({ accept, languages, json }: WebRequest): Record<string, string> => ({
+const headersFor = ({ accept, languages, json, headers }: WebRequest): Record<string, string> => ({
   accept: accept ?? "*/*",
   "accept-encoding": acceptedEncodings,
   ...(languages === undefined ? {} : { "accept-language": languages }),
-  ...(json === undefined ? {} : { "content-type": "application/json" }),
+  ...(json === undefined ? {} : { "content-type": "application/json", ...headers }),
 });
 
 const headerOf =

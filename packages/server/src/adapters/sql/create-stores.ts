@@ -18,6 +18,7 @@ import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import type { UsageStore } from "../../usage/usage-store.ts";
+import type { WebhookStore } from "../../webhooks/webhook-store.ts";
 import type { Database } from "./schema.ts";
 import { createShareCommit } from "./shared-commits.ts";
 import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
@@ -38,6 +39,7 @@ import { createSqlTokenStore } from "./sql-token-store.ts";
 import { createSqlUnindexedStore } from "./sql-unindexed-store.ts";
 import { createSqlUsageStore } from "./sql-usage-store.ts";
 import { createSqlVectorStore } from "./sql-vector-store.ts";
+import { createSqlWebhookStore } from "./sql-webhook-store.ts";
 
 export type Stores = {
   projects: ProjectStore;
@@ -58,6 +60,7 @@ export type Stores = {
   auditLog: AuditLog;
   usage: UsageStore;
   projectEvents: EventStore;
+  webhooks: WebhookStore;
 };
 
 /** Every store over one database, migrated already. */
@@ -82,5 +85,6 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     unindexed: createSqlUnindexedStore(database),
     usage: createSqlUsageStore(database, shareCommit),
     projectEvents: createSqlEventStore(database, clock),
+    webhooks: createSqlWebhookStore(database),
   };
 };

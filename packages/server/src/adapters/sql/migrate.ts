@@ -25,6 +25,7 @@ import { buildOrdinals } from "./migrations/0025-build-ordinals.ts";
 import { auditEntries } from "./migrations/0028-audit-entries.ts";
 import { projectUsage } from "./migrations/0030-project-usage.ts";
 import { projectEvents } from "./migrations/0031-project-events.ts";
+import { webhooks } from "./migrations/0032-webhooks.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   "0028-audit-entries": auditEntries,
   "0030-project-usage": projectUsage,
   "0031-project-events": projectEvents,
+  "0032-webhooks": webhooks,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

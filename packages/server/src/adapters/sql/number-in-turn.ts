@@ -10,6 +10,7 @@ const numbered = {
   "audit entries": 28,
   "limited claims": 30,
   "keyed events": 31,
+  webhooks: 32,
 } as const;
 
 /**

@@ -34,6 +34,7 @@ const clearedTables = {
   removed_contents: true,
   project_limits: true,
   project_usage: true,
+  webhooks: true,
   project_events: true,
   event_numbers: true,
 } satisfies Record<Exclude<TableOfProjects, "projects" | (typeof removedBefore)[number]>, true>;

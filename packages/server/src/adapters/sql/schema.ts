@@ -34,6 +34,8 @@ export type Database = FlowTables &
     project_usage: ProjectUsageTable;
     event_numbers: EventNumberTable;
     project_events: ProjectEventTable;
+    webhooks: WebhookTable;
+    webhook_deliveries: WebhookDeliveryTable;
   };
 
 /** One row. */
@@ -67,6 +69,28 @@ type ProjectEventTable = {
   at: string;
   facts: string;
   key: string | null;
+};
+
+/** See `Webhook`. `types`: JSON. */
+type WebhookTable = {
+  webhook_id: string;
+  project_id: string;
+  url: string;
+  types: string | null;
+  /** Encrypted. */
+  secret: string;
+  position: number;
+  created_at: string;
+  disabled: string | null;
+};
+
+/** See `Delivery`. */
+type WebhookDeliveryTable = {
+  webhook_id: string;
+  number: number;
+  attempts: number;
+  due_at: string | null;
+  error: string;
 };
 
 type ProjectTable = { project_id: string; name: string; created_at: string };

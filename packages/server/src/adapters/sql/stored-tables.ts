@@ -31,6 +31,8 @@ export const storedTables: Record<TableName, StoredTable> = {
   project_usage: { kind: "truth", lost: "what projects have used" },
   event_numbers: { kind: "truth", lost: "the numbers of events: those who read them begin anew" },
   project_events: { kind: "truth", lost: "what happened, for those who have not read it yet" },
+  webhooks: { kind: "truth", lost: "addresses that get events, and their secrets" },
+  webhook_deliveries: { kind: "truth", lost: "events that a webhook has not taken and that are sent again" },
   kept_answers: { kind: "truth", lost: "answers that are repeated for an Idempotency-Key" },
   flows: { kind: "truth", lost: "flows and their drafts" },
   flow_versions: {
