@@ -2377,7 +2377,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2501,7 +2502,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2614,7 +2616,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2738,7 +2741,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2876,7 +2880,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2999,7 +3004,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3137,7 +3143,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3253,7 +3260,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3379,7 +3387,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3495,7 +3504,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3621,7 +3631,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3737,7 +3748,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3863,7 +3875,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3979,7 +3992,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4105,7 +4119,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4221,7 +4236,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4347,7 +4363,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4463,7 +4480,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4589,7 +4607,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4705,7 +4724,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4831,7 +4851,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4947,7 +4968,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5073,7 +5095,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5213,7 +5236,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5331,7 +5355,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5468,7 +5493,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5584,7 +5610,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5685,7 +5712,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5798,7 +5826,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5921,7 +5950,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6054,7 +6084,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6177,7 +6208,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6292,7 +6324,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6405,7 +6438,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6518,7 +6552,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6641,7 +6676,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6767,7 +6803,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6902,7 +6939,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -7003,7 +7041,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -7119,7 +7158,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -7211,7 +7251,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -7325,7 +7366,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -7466,7 +7508,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -7594,7 +7637,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */

@@ -2360,7 +2360,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2486,7 +2487,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2615,7 +2617,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2753,7 +2756,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -2882,7 +2886,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3011,7 +3016,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3149,7 +3155,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3303,7 +3310,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3419,7 +3427,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3560,7 +3569,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3665,7 +3675,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3798,7 +3809,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -3906,7 +3918,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4083,7 +4096,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4214,7 +4228,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4320,7 +4335,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4415,7 +4431,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4521,7 +4538,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4634,7 +4652,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4729,7 +4748,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4837,7 +4857,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -4975,7 +4996,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5101,7 +5123,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5224,7 +5247,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5353,7 +5377,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5482,7 +5507,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5620,7 +5646,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5758,7 +5785,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5832,7 +5860,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -5928,7 +5957,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6038,7 +6068,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */
@@ -6124,7 +6155,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */

@@ -272,6 +272,20 @@ export function createProgram(terminal: Terminal): Command {
       (await import("./restore.ts")).restore(terminal, folder, options),
     );
   program
+    .command("move")
+    .description(
+      "copy a data folder to PostgreSQL and S3 while it is served, or back; compare every row and byte",
+    )
+    .option("--to-database <address>", "the empty PostgreSQL database (or HEADWATER_DATABASE)")
+    .option(
+      "--to-files <place>",
+      "an empty place in a bucket, s3://…, or a new data folder (or HEADWATER_FILES)",
+    )
+    .option("--back <folder>", "from HEADWATER_DATABASE, with its files, into this new data folder")
+    .option("--cancel", "let the place that the settings name be used and changed again")
+    .addHelpText("after", `\nInterrupted, it goes on where it was. It deletes nothing.\n${exitCodes}`)
+    .action(async (options) => (await import("./move.ts")).move(terminal, options));
+  program
     .command("recover")
     .description("rebuild a lost database from the stored files; the service must be stopped")
     .option("--dry-run", "only say what can be recovered and what not")

@@ -76,7 +76,8 @@ async function administerPostgres<T>(
   }
 }
 
-async function renewMark(root: string, database: string): Promise<void> {
+/** Marks a folder as cleanly shut down again, after something else than a service has changed its database. */
+export async function renewMark(root: string, database: string): Promise<void> {
   // A service that has started meanwhile has removed the mark, and makes its own.
   if (folderInUse(root)) return;
   const unlock = lockFolder(root);

@@ -308,6 +308,7 @@ export async function composeApi(
     stopping: stopping.signal,
     cutOff: cutOff.signal,
     storage,
+    mayChange: opened.move.mayChange,
   };
   const app = await createApp(appOptions);
   registerMcp(app, {

@@ -17,6 +17,7 @@ import { beginRun } from "./begin-run.ts";
 import type { Closing } from "./closing.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { openFolderFiles } from "./folder-files.ts";
+import { type MoveWatch, refuseMovedStore, watchMove } from "./move/watch-move.ts";
 import type { OpenDatabase } from "./open-database.ts";
 import type { OpenFiles } from "./open-files.ts";
 import { openPostgresDatabase } from "./postgres-database.ts";
@@ -37,6 +38,7 @@ export type OpenStores = OpenFiles & {
   storage: StorageSpace;
   downloads: KeptDownloads;
   erase: OpenDatabase["erase"];
+  move: MoveWatch;
 };
 
 /** Takes the data folder and opens what is in it, once it is proven to be whole. Throws OperatorError. */
@@ -77,6 +79,7 @@ export async function openStores(
   closing.push(() => storage.close());
   const opened = await openDatabase();
   const { database } = opened;
+  await refuseMovedStore(database, opened.place ?? `the data folder ${folder.root}`);
   const storeId = await readStoreId(database);
   const files = bucket
     ? await openS3Files(bucket, folder, { database, storeId, clock, timer, logger, closing })
@@ -96,5 +99,6 @@ export async function openStores(
     storage,
     downloads: createFilesystemDownloads(folder.downloads, { isSource }),
     erase: opened.erase,
+    move: watchMove(database, { timer, closing }),
   };
 }

@@ -35,7 +35,7 @@ const nameAlone = "folder";
 
 /** What reads documents: the queue of builds and its threads. Begins to claim when it is started. */
 export async function composeWorker(
-  { stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
+  { stores, blobs, sidecars, holding, storage, downloads, move }: OpenStores,
   { signals, keeper, lock }: Processes,
   settings: Pick<
     Settings,
@@ -112,7 +112,7 @@ export async function composeWorker(
       events,
       clock,
       timer,
-      mayBuild: () => !storage.isFull(),
+      mayBuild: () => !(storage.isFull() || move.isMoving()),
       forget: downloads.removeBuild,
       log: createBuildLog(logger, (result) => observe({ kind: "build", result })),
     },

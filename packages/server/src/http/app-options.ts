@@ -40,4 +40,6 @@ export type AppOptions = {
   /** Aborts when the time for stopping is over. Its reason is the error that unfinished requests are answered with. */
   cutOff: AbortSignal;
   storage: StorageSpace;
+  /** Rejects while nothing may be changed, because what is stored is being moved. Absent: it never is. */
+  mayChange?: (() => Promise<void>) | undefined;
 };

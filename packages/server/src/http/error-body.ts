@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@headwater/spec";
-import { databaseDown, diskFull, filesDown, passingFault } from "../builds/faults.ts";
+import { databaseDown, diskFull, filesDown, moving, passingFault } from "../builds/faults.ts";
 import type { LimitName } from "../kernel/observe.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
@@ -41,6 +41,12 @@ export const tooBusy = (retryAfterMs: number) =>
 /** How long to wait for someone to change a setting, in seconds. */
 const untilMended = 60;
 
+/** For changes of what is stored. A move takes minutes, and ends with a service at another place. */
+export const storeIsMoving = () =>
+  new ServiceError(503, `This can't be done at the moment, because ${moving}. Try again.`, {
+    headers: { "retry-after": String(untilMended) },
+  });
+
 /** A model that is configured fails: 503, also for its own 429. A failure that a retry can't mend must not be retried. */
 const modelUnavailable = ({ message, isPassing, retryAfterMs }: ModelUnavailableError) => {
   if (!isPassing)
@@ -75,6 +81,7 @@ export function errorReply(error: unknown, internalDetail = "Internal server err
   }
   const fault = passingFault(error);
   if (fault === diskFull) return errorReply(storageFull());
+  if (fault === moving) return errorReply(storeIsMoving());
   if (fault !== null) return reply(503, `This can't be done at the moment, because ${fault}. Try again.`);
   return reply(500, internalDetail);
 }

@@ -45,7 +45,7 @@ export function registerRoute<Id extends OperationId>(
   options: AppOptions,
 ): void {
   const { rooms, runOperation, admit, readers, authenticate, watchToken, flowProject, storage } = options;
-  const { stopping, cutOff, projectLimits } = options;
+  const { stopping, cutOff, projectLimits, mayChange } = options;
   const operation = operations[route.operationId];
   // The list of routes says which rooms are used on this thread.
   const here = rooms as Rooms;
@@ -62,6 +62,7 @@ export function registerRoute<Id extends OperationId>(
       request.caller = await authenticate(request.headers.authorization);
       const { flow_name: flow } = request.params as Record<string, string | undefined>;
       await checkAccess(operation, request.caller, { flow, flowProject });
+      if (operation.access === "write") await mayChange?.();
       const { projectId } = request.caller;
       request.uncount = await projectLimits?.enter(route.operationId, projectId);
       if (route.elsewhere === "always") {

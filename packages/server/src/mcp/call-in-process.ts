@@ -24,6 +24,7 @@ export type OperationParts = Pick<
   | "metrics"
   | "record"
   | "projectLimits"
+  | "mayChange"
 > &
   Pick<AddressedFlow, "flowProject"> & {
     routes: readonly Route<OperationId>[];
@@ -49,6 +50,7 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
       flow: call.flow,
       flowProject: parts.flowProject,
     });
+    if (operations[route.operationId].access === "write") await parts.mayChange?.();
     const uncount = await projectLimits?.enter(route.operationId, caller.projectId);
     try {
       const reply = await carryOut(route, call, caller, signal);

@@ -21,7 +21,8 @@ export async function refuseFilesElsewhere(root: string): Promise<void> {
   );
 }
 
-async function readFilesElsewhere(root: string): Promise<string | null> {
+/** Where the files of a data folder are instead; null where they are in it. */
+export async function readFilesElsewhere(root: string): Promise<string | null> {
   try {
     return (await readFile(join(root, elsewhereName), "utf8")).trim();
   } catch (error) {

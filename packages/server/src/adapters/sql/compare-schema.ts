@@ -3,6 +3,7 @@ import type { FolderFinding } from "../../backup/folder-finding.ts";
 import { databaseFinding, restoreOrRecover } from "./database-finding.ts";
 import { expectedSchema, lastMigration } from "./expected-schema.ts";
 import { knownMigrations } from "./migrate.ts";
+import { storeMoveTable } from "./move/store-move.ts";
 import { hasColumn } from "./open-for-reading.ts";
 import { type DatabaseSchema, type IndexSchema, readSchema, type TableSchema } from "./read-schema.ts";
 import { storedTable } from "./stored-tables.ts";
@@ -29,7 +30,9 @@ export const schemaFindings = async (database: BetterSqlite.Database): Promise<F
     ...[...expected.indices.values()]
       .filter(({ table }) => actual.tables.has(table))
       .flatMap((index) => indexFinding(actual, index)),
-    ...[...actual.tables.keys()].filter((name) => !expected.tables.has(name)).map(strangeTable),
+    ...[...actual.tables.keys()]
+      .filter((name) => !expected.tables.has(name) && name !== storeMoveTable)
+      .map(strangeTable),
   ];
   if (unlisted.length > 0) findings.push(unlistedMigrations(unlisted));
   return findings;

@@ -7,6 +7,7 @@ import { boundCopies, copyBeforeMigration } from "./copy-before-migration.ts";
 import { explainDamage } from "./damaged-database.ts";
 import { createLogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
+import { withFrozenWrites } from "./move/frozen-writes.ts";
 import { layOut, pageBytesOf, rewriteDatabase } from "./page-layout.ts";
 import type { Database } from "./schema.ts";
 import { withSharedSync } from "./shared-sync.ts";
@@ -88,7 +89,8 @@ const sqliteDialect = (database: ReturnType<typeof connect>, path: string): Dial
   const dialect = new SqliteDialect({ database });
   return {
     createAdapter: () => new SharedSqliteAdapter(),
-    createDriver: () => withSharedSync(withBusyRetry(dialect.createDriver()), createLogSync(`${path}-wal`)),
+    createDriver: () =>
+      withSharedSync(withBusyRetry(withFrozenWrites(dialect.createDriver())), createLogSync(`${path}-wal`)),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };

@@ -1,13 +1,14 @@
 import { type Dialect, type OperationNode, PostgresDialect, PostgresQueryCompiler } from "kysely";
 import type { Pool } from "pg";
 import { withOutages } from "./database-outage.ts";
+import { withFrozenWrites } from "./move/frozen-writes.ts";
 
 /** Kysely's dialect, with columns and text made to behave as in SQLite: queries and migrations are the same for both. */
 export const createPostgresDialect = (pool: Pool): Dialect => {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => withOutages(dialect.createDriver()),
+    createDriver: () => withFrozenWrites(withOutages(dialect.createDriver())),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
     createQueryCompiler: () => new SqliteLikeQueryCompiler(),
   };
