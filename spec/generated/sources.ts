@@ -6278,7 +6278,8 @@ export interface operations {
             };
             /**
              * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
              *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
              *     a setting first).
              */

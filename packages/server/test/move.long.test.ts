@@ -10,7 +10,7 @@ import { fillStore, readStore } from "../testing/full-store.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../testing/postgres-server.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { needsS3, type S3Server, startS3 } from "../testing/s3-server.ts";
-import { cleanEnvironment, sourceEntry } from "../testing/service-process.ts";
+import { cleanEnvironment, serverEntry } from "../testing/service-process.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 /** The beginning of a line that a move prints, and how often before it is killed. */
@@ -18,7 +18,7 @@ type Step = [words: string, times: number];
 
 /** Runs a move and kills it at a step. False when it ended before. */
 async function killMoveAt([words, times]: Step, args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [sourceEntry, "move", ...args], {
+  const child = spawn(process.execPath, [serverEntry, "move", ...args], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "inherit"],

@@ -172,7 +172,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   words.start();
   queue?.start();
   if (keeper)
-    closing.push(deliverWebhooks(stores, { ...shared, fetcher, keeper, webhookKey: settings.webhookKey }));
+    closing.push(deliverWebhooks(opened, { ...shared, fetcher, keeper, webhookKey: settings.webhookKey }));
   const { embedding } = meaning;
   const keepHouse = once(() => {
     closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
@@ -211,7 +211,7 @@ const openTracesTo = async (settings: Settings["traces"]): Promise<Traces | null
   settings && (await import("../adapters/opentelemetry/open-traces.ts")).openTraces(settings, version);
 
 function deliverWebhooks(
-  stores: OpenStores["stores"],
+  { stores, move }: OpenStores,
   {
     keeper,
     webhookKey,
@@ -227,7 +227,8 @@ function deliverWebhooks(
   },
 ): () => Promise<void> {
   const delivering = startDeliveringWebhooks({
-    ...{ ...stores, ...deps, isKeeper: keeper.isKeeper },
+    ...{ ...stores, ...deps },
+    mayDeliver: () => keeper.isKeeper() && !move.isMoving(),
     seal: webhookKey === undefined ? null : createSeal(webhookKey),
     present: presentEvent,
     warn: (facts, message) => logger.warn(facts, message),

@@ -37,8 +37,8 @@ export function startDeliveringWebhooks(deps: {
   /** Null without HEADWATER_WEBHOOK_KEY: nothing can be signed. */
   seal: Seal | null;
   present: (event: ProjectEvent) => object;
-  /** One process delivers for all. */
-  isKeeper: () => boolean;
+  /** One process delivers for all; none while the store is being moved, because what was sent could not be noted. */
+  mayDeliver: () => boolean;
   clock: Clock;
   timer: Timer;
   warn: (facts: object, message: string) => void;
@@ -89,7 +89,7 @@ export function startDeliveringWebhooks(deps: {
     };
   };
 
-  const goesOn = () => !stopping.signal.aborted && deps.isKeeper();
+  const goesOn = () => !stopping.signal.aborted && deps.mayDeliver();
 
   const retry = async (webhook: SealedWebhook, secret: string) => {
     const { webhookId, projectId } = webhook;

@@ -51,8 +51,8 @@ export const describeWebhookStore = (name: string, open: OpenStores): void => {
       stores.projectEvents.add(projectId, { type: "source.deleted", data: { fileId: name } }, name);
     const reach = (name: string) =>
       stores.projectEvents.add(projectId, { type: "limit.reached", data: { limit: "bytes" } }, name);
-    const start = (options: { allowed?: string; key?: string | null; isKeeper?: boolean } = {}) => {
-      const { allowed = receiver.place, isKeeper = true } = options;
+    const start = (options: { allowed?: string; key?: string | null; mayDeliver?: boolean } = {}) => {
+      const { allowed = receiver.place, mayDeliver = true } = options;
       const sealKey = options.key === undefined ? key : options.key;
       const { timer } = createManualTimer(stores.clock);
       const delivering = startDeliveringWebhooks({
@@ -60,7 +60,7 @@ export const describeWebhookStore = (name: string, open: OpenStores): void => {
         fetcher: fetcherFor(allowed),
         seal: sealKey === null ? null : createSeal(sealKey),
         present: presentEvent,
-        isKeeper: () => isKeeper,
+        mayDeliver: () => mayDeliver,
         timer,
         warn: (_facts, message) => log.push(message),
       });
@@ -184,7 +184,7 @@ export const describeWebhookStore = (name: string, open: OpenStores): void => {
     it("is sent by the keeper alone, which goes on where another one ended", async () => {
       await add();
       await happen("one");
-      await start({ isKeeper: false }).look();
+      await start({ mayDeliver: false }).look();
       expect(names()).toEqual([]);
       const first = start();
       await first.look();

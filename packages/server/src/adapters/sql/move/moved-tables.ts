@@ -25,6 +25,8 @@ const lateTables: ReadonlySet<string> = new Set<TableName>([
   "turn_sources",
   "kept_answers",
   "audit_entries",
+  "event_numbers",
+  "project_events",
   "project_usage",
   "flow_runs",
   "flow_node_records",
