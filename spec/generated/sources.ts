@@ -2166,6 +2166,8 @@ export interface components {
             done: number;
             /** @description The embedding model, such as `all-minilm-l6-v2`, without its address. */
             model?: string;
+            /** @description The encoder that judges answers in other languages than English; `null` where the model does so itself or words do. */
+            other_languages?: string | null;
             /** @description Documents of these projects; 0 when none lacks any. */
             total: number;
         } | null;

@@ -125,7 +125,10 @@ describe("with an embedding model in a folder", () => {
     await service.ingestAndWait("hospital.txt", medical);
     service = await restart({ HEADWATER_EMBEDDING_MODEL: "" });
     await embedded(service);
-    expect((await readiness(service)).embedding).toMatchObject({ model: "all-minilm-l6-v2" });
+    expect((await readiness(service)).embedding).toMatchObject({
+      model: "all-minilm-l6-v2",
+      other_languages: "multilingual-e5-small",
+    });
     expect((await retrieve(service, "Where can boats be repaired?"))[0]).toBe(naval);
   });
 

@@ -8,6 +8,7 @@ import {
 import type { Settings } from "../config.ts";
 import { createReadiness, type Readiness } from "../http/readiness.ts";
 import { answeringMode } from "../models/answering-mode.ts";
+import { judgingEncoder, multilingualEncoder } from "../models/built-in-encoder.ts";
 import { embeddingName } from "../models/configured-models.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import type { IndexProgress } from "../retrieval/words/index-progress.ts";
@@ -43,7 +44,11 @@ export const composeReadiness = (
     indexProgress: deps.indexProgress,
     embedding:
       deps.embedding && models.embedding
-        ? { model: embeddingName(models.embedding), progress: deps.embedding.progress }
+        ? {
+            model: embeddingName(models.embedding),
+            otherLanguages: nameOfJudge(models.embedding),
+            progress: deps.embedding.progress,
+          }
         : null,
     capabilities: deps.capabilities,
     methods: servedMethods.filter((method) => method !== "agentic" || models.vision !== undefined),
@@ -59,3 +64,8 @@ export const composeReadiness = (
     stopping: deps.stopping,
   });
 };
+
+function nameOfJudge(model: NonNullable<Settings["models"]["embedding"]>): string | null {
+  const other = judgingEncoder(model) === "by language" ? multilingualEncoder() : undefined;
+  return other ? embeddingName(other) : null;
+}

@@ -17,7 +17,7 @@ export type ReadinessReport = {
   checks: Record<string, { ok: boolean; detail: string | null }>;
   index: IndexProgress;
   /** Null without an embedding model. */
-  embedding: (EmbeddingProgress & { model: string }) | null;
+  embedding: (EmbeddingProgress & { model: string; other_languages: string | null }) | null;
   capabilities: string[];
   methods: Method[];
   file_types: string[];
@@ -40,8 +40,15 @@ export function createReadiness(deps: {
   /** Each answers what the operator should know although all is well; null for nothing. */
   checks: Record<string, () => Promise<string | null>>;
   indexProgress: () => IndexProgress;
-  /** The embedding model, without its address; null for none. */
-  embedding: { model: string; progress: () => Promise<EmbeddingProgress> } | null;
+  /**
+   * The embedding model, without its address, and the encoder that judges answers in other languages than English where that is
+   * another one; null for none.
+   */
+  embedding: {
+    model: string;
+    otherLanguages: string | null;
+    progress: () => Promise<EmbeddingProgress>;
+  } | null;
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
@@ -78,6 +85,7 @@ export function createReadiness(deps: {
       index,
       embedding: deps.embedding && {
         model: deps.embedding.model,
+        other_languages: deps.embedding.otherLanguages,
         ...embedded,
       },
       capabilities: isFull
