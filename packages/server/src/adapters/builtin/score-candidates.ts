@@ -8,6 +8,7 @@ import {
   isOtherRole,
   likenessIn,
   namesCovered,
+  saysWholeNames,
   unheardShare,
   weightsOf,
 } from "./term-weights.ts";
@@ -42,7 +43,7 @@ export type Scored = {
    * about it. 0 when only names are asked for.
    */
   unheardOf: number;
-  /** Whether it shares only the last word of the role that the question asks for by several. */
+  /** Whether it is about another one than the role that the question asks for by several words. */
   breaksName: boolean;
   /** 1 where it sets a bound of the question on the same side ("up to 12 m"), -1 on the other side, else 0. */
   bound: -1 | 0 | 1;
@@ -93,6 +94,9 @@ export function scoreCandidates(
   const unheardOf = unheardShare(question, weight, relatives);
   const best = Math.max(...relevance, Number.MIN_VALUE);
   const agreement = boundAgreement(question.text);
+  const isWholeElsewhere =
+    question.shape === "person" &&
+    candidates.some(({ stems }) => saysWholeNames(question.terms, relatives, new Set(stems)));
   const headingMatch = createHeadingMatch(question.text, question.language);
 
   const scored = candidates.map((candidate): Scored => {
@@ -142,7 +146,7 @@ export function scoreCandidates(
       ),
       breaksName:
         question.shape === "person" &&
-        (breaksName(question.terms, own, inHeading) ||
+        (breaksName(question.terms, own, inHeading, isWholeElsewhere) ||
           isOtherRole(question.terms, own, inHeading, reader.words(candidate.text))),
       unheardOf,
       bound,

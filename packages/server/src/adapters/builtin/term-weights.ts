@@ -153,17 +153,34 @@ export function isOtherRole(
   });
 }
 
+/** Whether a sentence with these words has all of what the question names by several words. */
+export const saysWholeNames = (
+  terms: QuestionTerm[],
+  relatives: Relative[][],
+  words: ReadonlySet<string>,
+): boolean =>
+  terms.every(
+    ({ joined }, at) => !(joined || terms[at + 1]?.joined) || likenessIn(words, relatives[at] ?? []) > 0,
+  );
+
 /**
  * Whether a sentence has the last word of what the question names by several ("chief operating officer") and none of the
  * others, nor have its headings: then it is about another person. `own`, `inHeading`: how closely each term is met there.
+ * `isWholeElsewhere`: another sentence has all of them, so each that is missing tells.
  */
-export function breaksName(terms: QuestionTerm[], own: number[], inHeading: number[]): boolean {
+export function breaksName(
+  terms: QuestionTerm[],
+  own: number[],
+  inHeading: number[],
+  isWholeElsewhere: boolean,
+): boolean {
   const isMet = (index: number) => (own[index] ?? 0) > 0 || (inHeading[index] ?? 0) > 0;
   let others: number[] = [];
   for (const [index, term] of terms.entries()) {
     if (!term.joined) others = [];
     const isLast = others.length > 0 && !terms[index + 1]?.joined;
-    if (isLast && (own[index] ?? 0) > 0 && !others.some(isMet)) return true;
+    const isOther = isWholeElsewhere ? !others.every(isMet) : !others.some(isMet);
+    if (isLast && (own[index] ?? 0) > 0 && isOther) return true;
     others.push(index);
   }
   return false;
