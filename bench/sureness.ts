@@ -6,14 +6,15 @@
  *
  * A logistic regression over the evidence of `sureness.ts`, on the sets of `own-words.ts`: their own questions, near misses,
  * and questions of the other documents in its language, which weigh less because some of them are answered there. Once for the
- * encoder of English, with each document left out; once for the multilingual one, with each other language left out. Writes
- * also where the cosines of the multilingual one lie.
+ * encoder of English, once for the multilingual one, with each document left out. Each question is asked a second time over a few
+ * passages of the document, because small documents are ordinary, too. Writes also where the cosines of the multilingual one lie.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createFindAnswer } from "../packages/server/src/adapters/builtin/find-answer.ts";
 import { type Evidence, minSureness } from "../packages/server/src/adapters/builtin/sureness.ts";
+import type { SourcedPassage } from "../packages/server/src/answering/gather-passages.ts";
 import { cosineScaleFile, measureCosineScale } from "../packages/server/src/models/cosine-scale.ts";
 import {
   holdsSpan,
@@ -27,6 +28,7 @@ import {
 import { openMeaning } from "./support/meaning.ts";
 import { printReport } from "./support/report.ts";
 import { createPassageSearch } from "./support/search-elements.ts";
+import { type SeededRandom, seededRandom } from "./support/seeded-random.ts";
 
 const { values: options } = parseArgs({ options: { write: { type: "boolean" } } });
 const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora");
@@ -39,9 +41,14 @@ const names = [
   "lacksNames",
   "margin",
   "units",
+  "background",
 ] as const satisfies (keyof Evidence)[];
-const weightOf = { own: 1, near: 0.5, foreign: 0.15 } as const;
-const foreignEach = 8;
+const weightOf = { own: 1, near: 0.5, foreign: 0.3 } as const;
+const foreignEach = 4;
+/** What an example over a few passages of the document counts, and how many these are at most. */
+const weightOfPart = 0.4;
+const maxInPart = 7;
+const seedOfParts = 1;
 /** Keeps the weights of few examples small, in units of one standard deviation. */
 const ridge = 1;
 const rounds = 600;
@@ -49,7 +56,7 @@ const step = 1.5;
 
 type Example = {
   set: string;
-  language: string;
+  isPart: boolean;
   isOwn: boolean;
   isRight: boolean;
   weight: number;
@@ -80,16 +87,26 @@ async function writeScale() {
 async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Example[]> {
   const search = createPassageSearch([set], meaning);
   const examples: Example[] = [];
+  const random = seededRandom(seedOfParts);
   const add = async (question: string, spans: string[], weight: number) => {
     const passages = await search(question);
+    await addOver(passages, false, question, spans, weight);
+    await addOver(partOf(passages, spans, random), true, question, spans, weight * weightOfPart);
+  };
+  const addOver = async (
+    passages: SourcedPassage[],
+    isPart: boolean,
+    question: string,
+    spans: string[],
+    weight: number,
+  ) => {
     const compare = (texts: readonly string[], isEnglish: boolean, asked: string) =>
       (isEnglish ? meaning : multilingual).alike(asked, texts);
     const { statements, evidence } = await findAnswer({ question, passages, compare }, never);
     if (!evidence) return;
     const isRight = holdsSpan(statements.map(({ text }) => text).join(" "), spans);
     const values = names.map((name) => evidence[name]);
-    const language = languageOfSet(set);
-    examples.push({ set: set.name, language, isOwn: spans.length > 0, isRight, weight, values });
+    examples.push({ set: set.name, isPart, isOwn: spans.length > 0, isRight, weight, values });
   };
   for (const { question, spans } of set.answerable) await add(question, spans, weightOf.own);
   for (const question of set.unanswerable) await add(question, [], weightOf.near);
@@ -99,6 +116,15 @@ async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Exampl
       await add(question, [], weightOf.foreign);
   }
   return examples;
+}
+
+/** A few passages, with the first one that holds the answer where there is one. */
+function partOf(passages: SourcedPassage[], spans: string[], random: SeededRandom): SourcedPassage[] {
+  const shuffled = passages
+    .map((passage) => ({ passage, rank: holdsSpan(passage.text, spans) ? 0 : random.next() }))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, 1 + random.below(maxInPart));
+  return passages.filter((passage) => shuffled.some((one) => one.passage === passage));
 }
 
 const sigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum));
@@ -143,11 +169,11 @@ const named = ({ constant, weights }: Fit): Record<string, number> =>
 
 type Judged = Example & { sure: number };
 
-/** Fits on all but what is left out in turn, and judges that. */
-const judgedLeftOut = (examples: Example[], leftOut: "set" | "language"): Judged[] =>
-  [...new Set(examples.map((example) => example[leftOut]))].flatMap((name) => {
-    const others = fit(examples.filter((example) => example[leftOut] !== name));
-    const left = examples.filter((example) => example[leftOut] === name);
+/** Fits on all documents but one, and judges that, in turn. */
+const judgedLeftOut = (examples: Example[]): Judged[] =>
+  [...new Set(examples.map(({ set }) => set))].flatMap((name) => {
+    const others = fit(examples.filter(({ set }) => set !== name));
+    const left = examples.filter(({ set }) => set === name);
     return left.map((example) => ({ ...example, sure: sureness(others, example.values) }));
   });
 
@@ -182,10 +208,18 @@ const ofEnglish = await examplesAmong(allSets.filter(isEnglish));
 const ofOthers = await examplesAmong(allSets.filter((set) => !isEnglish(set)));
 await multilingual.save();
 await meaning.save();
-printReport([
-  ...report(judgedLeftOut(ofEnglish, "set"), minSureness.english, "English, each document left out"),
-  ...report(judgedLeftOut(ofOthers, "language"), minSureness.multilingual, "each other language left out"),
-]);
+const judged = { english: judgedLeftOut(ofEnglish), multilingual: judgedLeftOut(ofOthers) };
+printReport(
+  (["english", "multilingual"] as const).flatMap((judge) =>
+    [false, true].flatMap((part) =>
+      report(
+        judged[judge].filter(({ isPart }) => isPart === part),
+        minSureness[judge],
+        `${judge}, ${part ? "a few passages" : "whole documents"}, each document left out`,
+      ),
+    ),
+  ),
+);
 if (options.write) {
   const fitted = { english: named(fit(ofEnglish)), multilingual: named(fit(ofOthers)) };
   const weights = JSON.stringify(fitted, null, 2).replace(/"(\w+)":/g, "$1:");

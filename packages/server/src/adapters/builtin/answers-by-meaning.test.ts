@@ -93,6 +93,18 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(await ask("are cards accepted", clinic, alike, 50_000)).toEqual([]);
   });
 
+  test("a question that is about as near to every sentence is not answered by the nearest", async () => {
+    const signs = Array.from(
+      { length: 12 },
+      (_, index) => `Platform ${String.fromCharCode(65 + index)} has a bench.`,
+    );
+    const station = [passage("Station", signs.join(" "))];
+    const rest = (cosine: number) => async (texts: readonly string[]) =>
+      texts.map((text) => (/Platform [A-D] has/.test(text) ? 0.4 : cosine));
+    expect(await ask("where can we sit down", station, rest(0.02))).not.toEqual([]);
+    expect(await ask("where can we sit down", station, rest(0.39))).toEqual([]);
+  });
+
   test("of an answer to a question no sentence is left out", async () => {
     const faq = [
       passage("FAQ › Must I live here?", "No. Whoever works in the county may join."),

@@ -111,7 +111,7 @@ export function chooseByMeaning(
   const evidence = structure?.isSure ? undefined : evidenceOf(best, ranked, units);
   const ofScore =
     evidence && judge !== "elsewhere" ? surenessOf(evidence, judge) : surenessElsewhere(best, units);
-  const confidence = structure?.isSure || isSaid(best, judge) ? 1 : ofScore;
+  const confidence = structure?.isSure ? 1 : ofScore;
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
     ...(evidence && { evidence }),
@@ -122,16 +122,6 @@ export function chooseByMeaning(
     nearest: nearestPassages(ranked),
   };
 }
-
-/** A sentence that itself says this share of the question, and each of its names, answers it in other languages than English. */
-const minSaid = 0.85;
-
-/**
- * The multilingual encoder takes a question with other spellings than the document's ("Joerg Broemse", a slip) for an unrelated
- * one. The words know them.
- */
-const isSaid = ({ own, names, shaped }: Scored, judge: Judge): boolean =>
-  judge === "multilingual" && shaped && names === 1 && own >= minSaid;
 
 /** More of them are a list to search, and no help. */
 const maxNearest = 3;
