@@ -111,6 +111,13 @@ describe("values", () => {
     });
   });
 
+  test("are none where the next label of their line follows at once, but may have a colon in them", async () => {
+    expect(await output({ driver: text }, ["Plate: 9013 BCD Driver: Km: 102.775"])).toEqual({ driver: null });
+    expect(await output({ topic: text }, ["Topic: Graphs: an introduction"])).toEqual({
+      topic: "Graphs: an introduction",
+    });
+  });
+
   test("the label that is the property's own name is meant, not another word for it", async () => {
     const part = table([
       ["Article", "Quantity"],

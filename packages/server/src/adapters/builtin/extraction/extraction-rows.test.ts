@@ -38,6 +38,20 @@ describe("columns", () => {
     });
   });
 
+  test("are named as the property, also by a word that labels leave out", async () => {
+    const part = table([
+      ["Party", "In", "Out"],
+      ["HSBC", "1,000.00", ""],
+      ["3i", "", "210.00"],
+    ]);
+    expect(await output({ wanted: rows({ party: text, in: number, out: number }) }, [part])).toEqual({
+      wanted: [
+        { party: "HSBC", in: 1000, out: null },
+        { party: "3i", in: null, out: 210 },
+      ],
+    });
+  });
+
   test("without a heading name the rows", async () => {
     const part = table([
       ["", "Orders", "Returns"],

@@ -274,6 +274,8 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   const separator = separatorIn(rest);
   const after = rest.slice(separator.length);
   const split = /[:：=]/.test(separator);
+  // In a line of several labels the next one may follow at once: "Driver: Km: 102".
+  if (split && label.start > 0 && textual.has(field.kind) && nextLabelFirst.test(after)) return noValue;
   if (/[\p{L}\p{N}]/u.test(after) && (split || !textual.has(field.kind))) {
     const reading = readAfter(field, after, split, document);
     const isFar =
@@ -345,6 +347,7 @@ function readAfter(field: Field, text: string, split: boolean, document: Labelle
     : reading;
 }
 
+const nextLabelFirst = /^\p{Lu}[\p{L}.'’/-]*\s?[:：](?=\s|$)/u;
 /** Another label, with a value or as the last of a cell of labels: "Invoice number: Invoice date:". */
 const ownLabel = /^[^:：]{2,40}[:：](?:\s|$)/u;
 const labelsOnly = /^[^:：\d]{2,40}[:：]$/u;

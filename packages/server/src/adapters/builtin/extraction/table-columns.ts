@@ -91,12 +91,17 @@ function assignColumns(fields: Field[], cells: string[], read: LabelReader) {
     const cell = { text, words: read(text) };
     if (!/[\p{L}\p{N}]/u.test(text)) return [];
     return fields.map((field) => {
-      const score = yearFit(field, text) ?? Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
+      const isName = foldAccents(text).trim() === foldAccents(propertyNameWords(field.name));
+      // A name such as "in" has no words of labels.
+      const isOnlyName = isName && field.words.length === 0;
+      const score = isOnlyName
+        ? 1
+        : (yearFit(field, text) ?? Math.max(0, ...labelsIn(cell, field).map((label) => label.score)));
       const hinted = cell.words.some(({ meanings }) =>
         meanings.some((meaning) => field.hints.has(meaning) && !neutralMeanings.has(meaning)),
       );
       // "Description" beside "Item": of two headings that may mean the field, its own word is meant.
-      const isOwn = score > 0 && foldAccents(text).trim() === foldAccents(propertyNameWords(field.name));
+      const isOwn = score > 0 && isName;
       return { field: field.name, column, score: score + (hinted ? 0.2 : 0) + (isOwn ? ownHeading : 0) };
     });
   });
