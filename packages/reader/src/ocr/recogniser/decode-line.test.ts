@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { decodeLine } from "./decode-line.ts";
-import { splitWords } from "./split-words.ts";
+import { lineScore, splitWords } from "./split-words.ts";
 
 const characters = ["a", "b", "e\u0301", " "];
 
@@ -32,4 +32,12 @@ it("makes words of what spaces separate, with their places along the line", () =
 
 it("has no words in a line without characters", () => {
   expect(splitWords(decodeLine(scores(0, 0, 4, 0), characters), 4)).toEqual([]);
+});
+
+it("is unsure of a long line with a few commas, however sure it is of these, and counts no spaces", () => {
+  const line = (text: string) => [...text].map((one, step) => ({ text: one, step, score: 0.98 }));
+  expect(lineScore(line("Harbour dues"), 6)).toBeCloseTo(0.98);
+  // A price with a wide leader before it.
+  expect(lineScore(line("Tea 4"), 12)).toBeGreaterThan(0.85);
+  expect(lineScore(line(",  ,   "), 20)).toBeLessThan(0.5);
 });

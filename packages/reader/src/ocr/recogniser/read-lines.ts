@@ -6,7 +6,7 @@ import type { Picture } from "../picture.ts";
 import { decodeLine } from "./decode-line.ts";
 import { findLines } from "./find-lines.ts";
 import type { ReadLine, RecogniserFiles } from "./recogniser-messages.ts";
-import { meanScore, splitWords } from "./split-words.ts";
+import { lineScore, splitWords } from "./split-words.ts";
 
 type Runtime = typeof import("onnxruntime-node");
 
@@ -19,11 +19,6 @@ const detectorStep = 32;
 /** Pixels of a line that the recogniser sees: what it is trained for, and the longest line of a wide page. */
 const lineHeight = 48;
 const maxLineWidth = 3_200;
-/**
- * Characters in a piece of a line that is as long as it is high. A line has 1 to 3, and a wide leader in it leaves .3. Of a line in
- * letters that it does not know, the recogniser sees the commas alone, and is sure of them.
- */
-const minDensity = 0.2;
 /** One step of the recogniser is so many pixels wide. */
 const stepWidth = 8;
 /** What is that much taller than wide is a letter that stands alone, or a line that runs up or down. */
@@ -72,10 +67,7 @@ export async function loadRecogniser(files: RecogniserFiles, runtime: Runtime): 
     if (classes !== characters.length + 1)
       throw new Error(`the recogniser has ${classes} classes for ${characters.length} characters`);
     const read = decodeLine(scores.data as Float32Array, characters);
-    const enough = (minDensity * steps * stepWidth) / lineHeight;
-    // Between words that it does not see, it sees the spaces.
-    const seen = read.filter(({ text }) => text.trim() !== "");
-    const score = meanScore(seen) * Math.min(1, seen.length / enough);
+    const score = lineScore(read, (steps * stepWidth) / lineHeight);
     return { words: splitWords(read, scores.dims[1] as number), score };
   };
   const readLine = async (picture: Picture, box: Box): Promise<ReadLine> => {

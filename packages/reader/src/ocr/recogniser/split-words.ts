@@ -28,6 +28,19 @@ export function splitWords(characters: readonly ReadCharacter[], steps: number):
   }));
 }
 
+/**
+ * Characters in a piece of a line that is as long as it is high. A line has 1 to 3, and a wide leader in it leaves .3. Of a line in
+ * letters that it does not know, the recogniser sees the commas alone, and is sure of them.
+ */
+const minDensity = 0.2;
+
+/** How sure a line is that is so many times as long as high, from 0 to 1: less where it has too few characters. */
+export function lineScore(characters: readonly ReadCharacter[], length: number): number {
+  // Between words that it does not see, it sees the spaces.
+  const seen = characters.filter(({ text }) => text.trim() !== "");
+  return meanScore(seen) * Math.min(1, seen.length / (minDensity * length));
+}
+
 /** 0 for a line without characters. */
 export const meanScore = (read: readonly { score: number }[]): number =>
   read.reduce((sum, { score }) => sum + score, 0) / Math.max(1, read.length);
