@@ -19,6 +19,10 @@ import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
 const maxCharacters = 400_000;
 /** Characters further apart than this (in font sizes) belong to two words, even without a space between them. */
 const maxInnerGap = 0.2;
+/** From this gap on, a number in another marked content than the number before it is that of the next cell. */
+const maxFigureGap = 0.08;
+const figureAtEnd = /\p{Nd}[%)]?$/u;
+const figureAtStart = /^[\p{Nd}\p{Sc}\p{Pd}+−(]/u;
 /** Letters of a column touch, and stand over each other (in font sizes). */
 const maxColumnGap = 0.5;
 /** Letters side by side may overlap this far (in font sizes). */
@@ -207,7 +211,16 @@ function readWords(
           ? Math.max(boxBottom - top, bottom - boxTop)
           : Math.max(boxLeft - right, left - boxRight);
       if (gap > style.size * maxInnerGap && style.direction !== null) close();
-      else if (guessedSpace && (gap > style.size * minGuessedSpace || style.direction === null)) close();
+      else if (
+        gap > style.size * maxFigureGap &&
+        style.direction === 0 &&
+        figureAtEnd.test(open.text) &&
+        figureAtStart.test(text) &&
+        isOtherContent(pdfium, open.object, object)
+      ) {
+        space = true;
+        close();
+      } else if (guessedSpace && (gap > style.size * minGuessedSpace || style.direction === null)) close();
       if (!open) space ||= guessedSpace;
     } else if (guessedSpace) {
       const gap = Math.max(boxLeft - right, left - boxRight);
@@ -255,6 +268,13 @@ function readWords(
   }
   close();
   return words;
+}
+
+/** Whether a tagged page marks two text objects as content of their own, as it does for cells. */
+function isOtherContent(pdfium: Pdfium, before: number, object: number): boolean {
+  if (before === object) return false;
+  const [first, second] = [before, object].map((one) => pdfium.FPDFPageObj_GetMarkedContentID(one));
+  return first !== undefined && second !== undefined && first >= 0 && second >= 0 && first !== second;
 }
 
 /**

@@ -198,6 +198,15 @@ const twice = (text: string): PdfItem[] =>
     return letter === " " ? [] : [x, x + 0.9].map((at) => ({ text: letter, x: at, y: 100, size: 12 }));
   });
 
+it("keeps numbers apart that a tagged page marks as two, and the pieces of one number together", async () => {
+  const numbers = (tags: [number, number]): PdfItem[] => [
+    { text: "2022", x: 72, y: 100, size: 12, tag: tags[0] },
+    { text: "4.1", x: 72 + pdfTextWidth("2022", 12) + 1.3, y: 100, size: 12, tag: tags[1] },
+  ];
+  expect(await read(numbers([1, 2]))).toEqual([expect.stringContaining("2022 4.1")]);
+  expect(await read(numbers([1, 1]))).toEqual([expect.stringContaining("20224.1")]);
+});
+
 it.each([
   ["letters drawn twice", twice("Testing little filling"), "Testing little filling"],
   ["double letters and figures", [{ text: "Hill 1100 22", x: 72, y: 100 }], "Hill 1100 22"],
