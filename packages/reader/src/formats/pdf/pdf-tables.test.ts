@@ -595,6 +595,31 @@ it("takes in the headings above the first line where each row has a line below i
   ]);
 });
 
+it("takes in headings and totals that the table's two lines divide from its rows, and keeps debits from credits", async () => {
+  const places: At[] = [72, 130, { right: 430 }, { right: 540 }];
+  const items = [
+    ...row(100, ["Date", "Text", "Debit", "Credit"], places),
+    rule(104),
+    ...row(118, ["1 Apr", "Rent of the flat", "850.00", ""], places),
+    ...row(134, ["3 Apr", "Water and power", "92.40", ""], places),
+    ...row(150, ["15 Apr", "Wages", "", "3,120.55"], places),
+    ...row(166, ["28 Apr", "Market", "48.17", ""], places),
+    rule(171),
+    ...row(184, ["New balance", "", "", "4,912.88"], places),
+    ...row(230, ["Paid by card 1234", "Page 1"], [72, { right: 540 }]),
+  ];
+  expect(await tablesOf(items)).toEqual([
+    [
+      ["Date", "Text", "Debit", "Credit"],
+      ["1 Apr", "Rent of the flat", "850.00", ""],
+      ["3 Apr", "Water and power", "92.40", ""],
+      ["15 Apr", "Wages", "", "3,120.55"],
+      ["28 Apr", "Market", "48.17", ""],
+      ["New balance", "", "", "4,912.88"],
+    ],
+  ]);
+});
+
 describe("a table that goes on on the next page", () => {
   const places = right(300, 420, 540);
   const head = (y: number, first = "Region"): PdfItem[] => [

@@ -54,8 +54,13 @@ const minGutterWidth = 0.45;
  * Finds columns by the white space between them: gutters are ranges of x that (almost) no row crosses. One row in eight
  * may cross them, such as a heading across the table. With four or more rows the words decide, because spaces between
  * words rarely line up. With fewer rows only gaps wider than a space count.
+ * Headings of their own keep columns apart that no row fills together, as debits and credits.
  */
-export function columnsOfRows(rows: readonly TextRow[], size: number): Column[] {
+export function columnsOfRows(
+  rows: readonly TextRow[],
+  size: number,
+  headings: readonly TextRow[] = [],
+): Column[] {
   const edges: { x: number; change: number }[] = [];
   const narrowest = minGutterWidth * size;
   for (const row of rows) {
@@ -79,7 +84,7 @@ export function columnsOfRows(rows: readonly TextRow[], size: number): Column[] 
       start = null;
     }
   }
-  return withoutTwins(columns, rows);
+  return withoutTwins(columns, rows, headings);
 }
 
 /** With this many rows, gaps between words that line up are a gutter and not chance. */
@@ -91,7 +96,11 @@ const maxHeadingRows = 2;
  * Joins columns that are really one: two neighbours that no row fills together (a heading centred over left-aligned
  * text), two that only the spaces of a few lines divide, and two with words across the gap in many rows.
  */
-function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Column[] {
+function withoutTwins(
+  columns: readonly Column[],
+  rows: readonly TextRow[],
+  headings: readonly TextRow[],
+): Column[] {
   // For each column and row, the line that fills it.
   const filled = columns.map(() => new Map<number, Line>());
   rows.forEach((row, number) => {
@@ -112,7 +121,10 @@ function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Col
       row.lines.some((line) => line.words.some((word) => word.left < middle && word.right > middle)),
     ).length;
     const isCrossed = crossing > 0.3 * Math.min(own.size, open.size);
-    const isHeading = shared.length === 0 && Math.min(own.size, open.size) <= maxHeadingRows;
+    const isHeading =
+      shared.length === 0 &&
+      Math.min(own.size, open.size) <= maxHeadingRows &&
+      !(last && headings.some((row) => standsOver(row, last) && standsOver(row, column)));
     if (last && (isHeading || byChance || isCrossed)) {
       last.right = column.right;
       for (const [number, line] of own) open.set(number, line);
@@ -123,6 +135,10 @@ function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Col
   });
   return result;
 }
+
+/** Whether a part of a row stands over this column, and no wider one. */
+const standsOver = ({ lines }: TextRow, { left, right }: Column): boolean =>
+  lines.some((line) => overlap(left, right, line.left, line.right) > 0.5 * (line.right - line.left));
 
 /** Index of the column that holds most of a box's width; -1 when the box touches none. */
 export function columnAt(columns: readonly Column[], box: { left: number; right: number }): number {

@@ -7,6 +7,7 @@ import { isTableCaption } from "./figures.ts";
 import { isChartGrid, tableOfGrid } from "./grid-table.ts";
 import { isRowOfValues } from "./heading-count.ts";
 import { segmentsOfRow } from "./row-segments.ts";
+import { rowsBeyondRules } from "./rows-beyond-rules.ts";
 import { type Grid, gridsOfRules } from "./rule-grid.ts";
 import { tableBetweenRules } from "./table-between-rules.ts";
 
@@ -44,7 +45,8 @@ export function findRuledTables(
     const table = build(inside, outside);
     if (!table) return false;
     tables.push(table);
-    rest = outside;
+    const used = new Set(table.rows.flat().flatMap((cell) => cell.words));
+    rest = outside.filter((word) => !used.has(word));
     return true;
   };
   const charts: Box[] = [];
@@ -61,7 +63,7 @@ export function findRuledTables(
     attempts -= 1;
     return attempts >= 0 && take(box, build, isOpen);
   };
-  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, () => rest, attempt);
+  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
   return { tables, charts, rest };
 }
 
@@ -115,26 +117,27 @@ function groupsOfEqualExtent(horizontals: readonly Rule[]): Rule[][] {
   return groups.filter((group) => group.length >= 2 && group.length <= 200);
 }
 
-function takeBetweenRules(
-  group: Rule[],
-  all: readonly Rule[],
-  words: () => readonly Word[],
-  take: Take,
-): void {
+function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void {
   let first = 0;
   while (first < group.length - 1) {
     let next = first + 1;
     // Take the longest run of lines that bounds one table. A long run is only tried as a whole and in halves.
     for (let last = group.length - 1; last > first; last -= Math.max(1, (last - first) >> 3)) {
       const rules = group.slice(first, last + 1);
-      const drawn = rules.map((rule) => (rule.top + rule.bottom) / 2);
+      const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);
       const extent = around(rules);
-      const above = headingTop({ ...extent, top: drawn[0] ?? 0 }, drawn, words());
-      const ys = above === null ? drawn : [above, ...drawn];
       const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
       const build: Parameters<Take>[1] = (inside, outside) => {
         const written = rowsOfLines(linesOfWords(inside));
-        return headsRowsBelow(box, written, outside) ? null : tableBetweenRules(box, ys, written, [], all);
+        if (headsRowsBelow(box, written, outside)) return null;
+        const { above, below } = rowsBeyondRules(box, written, outside);
+        const whole = around([box, ...above, ...below]);
+        const edges = [...above.map(({ top }) => top), ...ys, ...below.map(({ bottom }) => bottom + 1)];
+        return (
+          (edges.length > ys.length &&
+            tableBetweenRules(whole, edges, [...above, ...written, ...below], [], all)) ||
+          tableBetweenRules(box, ys, written, [], all)
+        );
       };
       if (take(box, build, true)) {
         next = last;
@@ -143,25 +146,6 @@ function takeBetweenRules(
     }
     first = next;
   }
-}
-
-const minEvenBands = 3;
-
-/**
- * Where the headings of a table begin whose rows each have a line below them, the headings too: a row of several parts
- * stands above the first line. Null where there is none, or the lines are no such lines.
- */
-function headingTop(box: Box, ys: readonly number[], words: readonly Word[]): number | null {
-  const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? 0));
-  const height = heights[0] ?? 0;
-  if (heights.length < minEvenBands || heights.some((other) => Math.abs(other - height) > 0.15 * height))
-    return null;
-  const top = box.top - height;
-  const above = words.filter((word) =>
-    contains({ ...box, top, bottom: box.top }, (word.left + word.right) / 2, (word.top + word.bottom) / 2),
-  );
-  const [row, ...others] = rowsOfLines(linesOfWords(above));
-  return row && others.length === 0 && segmentsOfRow(row).lines.length >= 2 ? top : null;
 }
 
 /** Whether the lines hold headings only, and the rows of numbers follow below the last line. */

@@ -20,7 +20,7 @@ export function tableText(rows: readonly TextRow[], rules: readonly Rule[]): Tab
 export function columnsOfText({ rows, headings }: TableText, size: number): Column[] {
   const body = rows.slice(headings);
   if (headings === 0 || body.length < 2) return columnsOfRows(rows, size);
-  return columnsOfRows(body, size);
+  return columnsOfRows(body, size, rows.slice(0, headings));
 }
 
 /** The heading rows of a table. */
