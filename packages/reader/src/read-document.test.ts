@@ -1,5 +1,6 @@
 import { methods } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
+import { makeCompound } from "../testing/fixtures/compound.ts";
 import { docParagraph, makeDoc } from "../testing/fixtures/doc.ts";
 import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
 import { makeOdt, odtParagraph } from "../testing/fixtures/odt.ts";
@@ -147,6 +148,20 @@ describe("readDocument", () => {
           ? "Parsed with method accurate: agentic needs a vision model, which HEADWATER_VISION_MODEL names"
           : null,
     });
+  });
+
+  it.each([
+    ["a.doc", [0xdb, 0xa5, 0x2d, 0x00], /made by Word 95 or an older program.*\.docx/],
+    ["a.xls", [0x09, 0x04, 0x06, 0x00, 0x00, 0x04], /made by Excel 4 or an older program.*\.xlsx/],
+    [
+      "a.ppt",
+      makeCompound({ PP40: new Uint8Array(5_000) }),
+      /made by PowerPoint 95 or an older program.*\.pptx/,
+    ],
+  ])("names the age of %s, which is too old to be read", async (fileName, bytes, reason) => {
+    const failing = read({ bytes: Uint8Array.from(bytes), fileName });
+    await expect(failing).rejects.toThrow(reason);
+    await expect(failing).rejects.toBeInstanceOf(ParseError);
   });
 
   it("reads other spellings of an extension", async () => {

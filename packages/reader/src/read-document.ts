@@ -13,6 +13,7 @@ import { OcrError } from "./ocr/recognise-text.ts";
 import type { PageChoice } from "./page-choice.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress, WebPage } from "./parser.ts";
+import { refuseOldOffice } from "./refuse-old-office.ts";
 import { trueExtension } from "./true-extension.ts";
 import { createDocumentVision } from "./vision/document-vision.ts";
 import type { Vision } from "./vision/vision.ts";
@@ -99,6 +100,7 @@ export function createDocumentReader({ ocr, vision, limits, ...media }: ReaderOp
     const named = extensionOf(input);
     const stated = formatOf(named)?.extension;
     if (stated === undefined) throw unreadable(named);
+    refuseOldOffice(bytes, stated);
     const extension = await trueExtension(bytes, stated);
     const load = parserForContent(extension);
     const wanted = asked ?? defaultMethod(extension);

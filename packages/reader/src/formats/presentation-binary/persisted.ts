@@ -1,5 +1,6 @@
 import { type CompoundFile, passwordProtected } from "../../package/compound-file.ts";
 import { ParseError } from "../../parse-error.ts";
+import { madeByOldProgram } from "../../refuse-old-office.ts";
 import { i32, kinds, type PptRecord, recordAt, recordsIn, u32 } from "./records.ts";
 
 /** The parts of a presentation by their number. Later saves replace the parts of earlier ones. */
@@ -12,6 +13,8 @@ const maxEdits = 10_000;
 /** Finds the parts that are valid now. Throws ParseError when there is no presentation, or a password protects it. */
 export function readPersisted(container: CompoundFile): Persisted {
   const content = container.stream("PowerPoint Document");
+  if (!content && container.stream("PP40"))
+    throw madeByOldProgram("The presentation was made by PowerPoint 95", "pptx");
   if (!content) throw damagedPresentation();
   const stream = new DataView(content.buffer, content.byteOffset, content.length);
   const user = container.stream("Current User");

@@ -1,5 +1,6 @@
 import { type CompoundFile, passwordProtected } from "../../package/compound-file.ts";
 import { ParseError } from "../../parse-error.ts";
+import { madeByOldProgram } from "../../refuse-old-office.ts";
 
 /** A place in the table stream: its first byte and its length. */
 export type Place = { at: number; length: number };
@@ -42,11 +43,7 @@ export function readFileInformation(container: CompoundFile): FileInformation {
   if (!stream || stream.length < 0x200) throw damagedDocument();
   const main = viewOf(stream);
   const kind = main.getUint16(0, true);
-  if (kind === oldMagic) {
-    throw new ParseError(
-      "The document was made by Word 95 or an older program. Open it in a newer one, save it as .docx and upload that.",
-    );
-  }
+  if (kind === oldMagic) throw madeByOldProgram("The document was made by Word 95", "docx");
   if (kind !== magic) throw damagedDocument();
   const flags = main.getUint16(0x0a, true);
   if (flags & encrypted) throw passwordProtected();
