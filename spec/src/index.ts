@@ -139,6 +139,7 @@ export type {
   ElementType,
   ErrorBody,
   EventPage,
+  EventType,
   Evidence,
   ExtractionRequest,
   ExtractionResult,
@@ -172,12 +173,14 @@ export type {
   Usage,
   UsageLimitName,
   VideoIngestion,
+  Webhook,
 } from "./schemas.ts";
 export {
   buildStatuses,
   chunkingSplitters,
   elementTypes,
   evaluationMeasures,
+  eventTypes,
   fileSources,
   flowNodeTypes,
   flowStatuses,

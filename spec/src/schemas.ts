@@ -93,6 +93,10 @@ export type TokenList = Sources["TokenList"];
 export type ProjectEvent = Sources["ProjectEvent"];
 /** Events of a project, in order. */
 export type EventPage = Sources["EventPage"];
+/** An address that gets the events of a project. */
+export type Webhook = Sources["Webhook"];
+/** The type of an event. */
+export type EventType = Sources["EventType"];
 /** What a project has used, and what it is limited to. */
 export type ProjectUsage = Sources["ProjectUsage"];
 /** What of a project can be limited. */

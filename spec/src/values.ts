@@ -11,6 +11,7 @@ import { listOf } from "./list-of.ts";
 import type {
   BuildStatus,
   ElementType,
+  EventType,
   FileSource,
   Method,
   MethodAlias,
@@ -96,6 +97,19 @@ export const sourceSorts = listOf<SourceSort>()(
 );
 
 export const fileSources = listOf<FileSource>()("local file", "url", "github", "youtube");
+
+/** Types of events. */
+export const eventTypes = listOf<EventType>()(
+  "build.completed",
+  "build.failed",
+  "build.cancelled",
+  "source.deleted",
+  "flow.deployed",
+  "flow.rolled_back",
+  "flow.undeployed",
+  "run.ended",
+  "limit.reached",
+);
 
 export const usageLimitNames = listOf<UsageLimitName>()(
   "bytes",

@@ -23,7 +23,7 @@ const refusedByPages: OperationId[] = [
 
 /** Writes that free space. */
 const frees: OperationId[] = [
-  ...(["deleteSource", "deleteToken", "deleteConversation"] as const),
+  ...(["deleteSource", "deleteToken", "deleteConversation", "deleteWebhook"] as const),
   ...(["deleteFlow", "undeployFlow", "deletePrompt"] as const),
 ];
 

@@ -14,6 +14,7 @@ test.each([
   ["sources", "SourceSort", spec.sourceSorts],
   ["sources", "ThinkingLevel", spec.thinkingLevels],
   ["sources", "UsageLimitName", spec.usageLimitNames],
+  ["sources", "EventType", spec.eventTypes],
   ["flows", "FlowStatus", spec.flowStatuses],
   ["flows", "ChunkingSplitter", spec.chunkingSplitters],
   ["flows", "SearchType", spec.searchTypes],

@@ -26,8 +26,8 @@ export type ManagedServer = {
 };
 
 /** The real service, with access to its database for things that only the command line may do. */
-export async function startManagedServer(): Promise<ManagedServer> {
-  const server = await startServer();
+export async function startManagedServer(settings: Record<string, string> = {}): Promise<ManagedServer> {
+  const server = await startServer(settings);
   const database = await openTestDatabase(server.dataFolder);
   const stores = createStores(database, systemClock);
   return {

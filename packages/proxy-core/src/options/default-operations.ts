@@ -1,7 +1,7 @@
 import { type OperationId, operations } from "@headwater/spec";
 
 /**
- * The operations that pass when `allow` is not given: all except those that manage tokens, say what the project has used
+ * The operations that pass when `allow` is not given: all except those that manage tokens and webhooks, say what the project has used
  * or what happened in it, or answer
  * original files.
  *

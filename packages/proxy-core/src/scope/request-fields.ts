@@ -41,6 +41,8 @@ export const bodyFields = {
     status: true,
     tags: true,
   },
+  createWebhook: { url: true, types: true },
+  replayWebhook: { after: true },
   createToken: { name: true, read_only: true, expires_at: true },
   listElements: { ...oneFile, page: true, page_size: true, filter: true },
   askSources: {

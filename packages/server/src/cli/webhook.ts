@@ -1,12 +1,11 @@
+import { type EventType, eventTypes } from "@headwater/spec";
 import type { AdministeredStores } from "../compose/administer.ts";
 import { openWeb } from "../compose/web.ts";
 import { readSettings } from "../config.ts";
-import { eventTypes } from "../events/event.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { createManageWebhooks } from "../webhooks/manage-webhooks.ts";
 import { createSeal } from "../webhooks/seal.ts";
-import type { EventType } from "../webhooks/webhook.ts";
 import { administer, chosenProject } from "./administer.ts";
 import { recordCommand } from "./audit.ts";
 import { printableInLine } from "./printable.ts";

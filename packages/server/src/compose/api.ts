@@ -49,6 +49,8 @@ import { createTagSource } from "../sources/tag-source.ts";
 import { createEnforceLimits, type EnforceLimits } from "../usage/enforce-limits.ts";
 import { readUsage } from "../usage/read-usage.ts";
 import type { UsageMeter } from "../usage/usage-meter.ts";
+import { createManageWebhooks } from "../webhooks/manage-webhooks.ts";
+import type { Seal } from "../webhooks/seal.ts";
 import type { Closing } from "./closing.ts";
 import type { MeaningServices } from "./embedding.ts";
 import { composeMcp } from "./mcp.ts";
@@ -98,6 +100,8 @@ export async function composeApi(
     >;
     events: BuildEvents;
     eventFeed: EventFeed;
+    /** Null: no webhook can be added. */
+    seal: Seal | null;
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
     meaningServices: MeaningServices;
@@ -258,6 +262,12 @@ export async function composeApi(
       return known;
     },
     eventFeed: deps.eventFeed,
+    manageWebhooks: createManageWebhooks({
+      ...stores,
+      clock,
+      refusal: deps.fetcher.refusal,
+      seal: deps.seal,
+    }),
     readUsage: async (projectId, days) => {
       await deps.meter.flush();
       return readUsage({ ...stores, clock }, projectId, days);

@@ -31,7 +31,7 @@ import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { createUsageMeter } from "../usage/usage-meter.ts";
 import { version } from "../version.ts";
 import { startDeliveringWebhooks } from "../webhooks/deliver-webhooks.ts";
-import { createSeal } from "../webhooks/seal.ts";
+import { createSeal, type Seal } from "../webhooks/seal.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { describeSandbox } from "./describe-sandbox.ts";
@@ -133,6 +133,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
       { ...ofOperator, via: "service", operation: "startService", subjects: { setting: settings.named } },
       { isDurable: true },
     );
+  const seal = settings.webhookKey === undefined ? null : createSeal(settings.webhookKey);
   const eventFeed = createEventFeed({ ...stores, timer: systemTimer });
   closing.push(() => eventFeed.close());
   const events = composeBuildEvents(opened, processes, { ...shared, onEnded: eventFeed.wake });
@@ -148,6 +149,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     sandbox,
     events,
     eventFeed,
+    seal,
     metrics,
     meter,
     traces,
@@ -171,8 +173,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const address = await listen(api.app, settings);
   words.start();
   queue?.start();
-  if (keeper)
-    closing.push(deliverWebhooks(opened, { ...shared, fetcher, keeper, webhookKey: settings.webhookKey }));
+  if (keeper) closing.push(deliverWebhooks(opened, { ...shared, fetcher, keeper, seal }));
   const { embedding } = meaning;
   const keepHouse = once(() => {
     closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
@@ -214,12 +215,11 @@ function deliverWebhooks(
   { stores, move }: OpenStores,
   {
     keeper,
-    webhookKey,
     logger,
     ...deps
   }: {
     keeper: NonNullable<Processes["keeper"]>;
-    webhookKey: string | undefined;
+    seal: Seal | null;
     fetcher: WebFetcher;
     logger: FastifyBaseLogger;
     clock: Clock;
@@ -229,7 +229,6 @@ function deliverWebhooks(
   const delivering = startDeliveringWebhooks({
     ...{ ...stores, ...deps },
     mayDeliver: () => keeper.isKeeper() && !move.isMoving(),
-    seal: webhookKey === undefined ? null : createSeal(webhookKey),
     present: presentEvent,
     warn: (facts, message) => logger.warn(facts, message),
   });

@@ -19,19 +19,6 @@ export type EventFacts =
     }
   | { type: "limit.reached"; data: { limit: UsageLimitName } };
 
-/** Every type, in the order of the contract. */
-export const eventTypes = [
-  "build.completed",
-  "build.failed",
-  "build.cancelled",
-  "source.deleted",
-  "flow.deployed",
-  "flow.rolled_back",
-  "flow.undeployed",
-  "run.ended",
-  "limit.reached",
-] as const satisfies EventFacts["type"][];
-
 /** `number`: from 1 in each project, without gaps, in the order of the commits. */
 export type ProjectEvent = EventFacts & { projectId: ProjectId; number: number; at: Date };
 

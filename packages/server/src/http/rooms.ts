@@ -24,6 +24,7 @@ import type { ResolveFiles } from "../sources/resolve-files.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { TagSource } from "../sources/tag-source.ts";
 import type { ReadUsage } from "../usage/read-usage.ts";
+import type { ManageWebhooks } from "../webhooks/manage-webhooks.ts";
 import type { createFlowUrl } from "./flow-url.ts";
 import type { Readiness } from "./readiness.ts";
 import type { EventRuns } from "./runs/event-runs.ts";
@@ -53,6 +54,7 @@ export type Rooms = {
   deleteConversation: ConversationStore["remove"];
   extract: Extract;
   manageTokens: ManageTokens;
+  manageWebhooks: ManageWebhooks;
   readUsage: (projectId: ProjectId, days: number) => Promise<ReadUsage>;
   eventFeed: Pick<EventFeed, "page" | "follow" | "isFull">;
   findFlow: FindFlow;

@@ -1,3 +1,4 @@
+import type { EventType } from "@headwater/spec";
 import type { EventStore } from "../events/event-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { newId, type ProjectId } from "../kernel/ids.ts";
@@ -5,7 +6,7 @@ import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { Seal } from "./seal.ts";
 import { newSecret } from "./sign.ts";
-import { type EventType, maxWebhooks } from "./webhook.ts";
+import { maxWebhooks } from "./webhook.ts";
 import type { ListedWebhook, WebhookStore } from "./webhook-store.ts";
 
 export type ManageWebhooks = {

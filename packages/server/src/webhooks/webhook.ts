@@ -1,7 +1,5 @@
-import type { EventFacts } from "../events/event.ts";
+import type { EventType } from "@headwater/spec";
 import type { ProjectId } from "../kernel/ids.ts";
-
-export type EventType = EventFacts["type"];
 
 /** An address that gets the events of a project. */
 export type Webhook = {

@@ -1,3 +1,4 @@
+import type { EventType } from "@headwater/spec";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAllowedAddresses } from "../../src/adapters/network/allowed-addresses.ts";
@@ -7,7 +8,7 @@ import type { ProjectId } from "../../src/kernel/ids.ts";
 import { retryMs, startDeliveringWebhooks } from "../../src/webhooks/deliver-webhooks.ts";
 import { createManageWebhooks } from "../../src/webhooks/manage-webhooks.ts";
 import { createSeal } from "../../src/webhooks/seal.ts";
-import { type EventType, maxWebhooks } from "../../src/webhooks/webhook.ts";
+import { maxWebhooks } from "../../src/webhooks/webhook.ts";
 import { createManualTimer } from "../manual-timer.ts";
 import { startWebhookReceiver } from "../webhook-receiver.ts";
 import { addProject } from "./examples.ts";

@@ -2,9 +2,11 @@ import type { SourcesOperationId } from "@headwater/spec";
 import type { Route } from "../define-route.ts";
 import { askSources } from "./ask-sources.ts";
 import { createToken } from "./create-token.ts";
+import { createWebhook } from "./create-webhook.ts";
 import { deleteConversation } from "./delete-conversation.ts";
 import { deleteSource } from "./delete-source.ts";
 import { deleteToken } from "./delete-token.ts";
+import { deleteWebhook } from "./delete-webhook.ts";
 import { getBuild } from "./get-build.ts";
 import { getConversation } from "./get-conversation.ts";
 import { getElements } from "./get-elements.ts";
@@ -20,9 +22,11 @@ import { listEvents } from "./list-events.ts";
 import { listSources } from "./list-sources.ts";
 import { listSourcesByBody } from "./list-sources-by-body.ts";
 import { listTokens } from "./list-tokens.ts";
+import { listWebhooks } from "./list-webhooks.ts";
 import { prebuiltRag } from "./prebuilt-rag.ts";
 import { processSource } from "./process-source.ts";
 import { renameConversation } from "./rename-conversation.ts";
+import { replayWebhook } from "./replay-webhook.ts";
 import { reprocess } from "./reprocess.ts";
 import { resumeAnswer } from "./resume-answer.ts";
 import { runExtraction } from "./run-extraction.ts";
@@ -75,6 +79,10 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   deleteToken,
   getUsage,
   listEvents,
+  listWebhooks,
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
   getHealth,
   getReadiness,
 };
