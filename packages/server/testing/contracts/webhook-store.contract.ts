@@ -221,6 +221,15 @@ export const describeWebhookStore = (name: string, open: OpenStores): void => {
       });
     });
 
+    it("keeps a replay that comes while an event is being sent", async () => {
+      await happen("one");
+      await happen("two");
+      const { webhookId } = await add();
+      await managing().replay(projectId, webhookId, 0);
+      expect(await stores.webhooks.advance(webhookId, 2, 3, null)).toBe(false);
+      expect(await listed()).toMatchObject({ position: 0 });
+    });
+
     it("has so many of a project at most", async () => {
       for (let count = 0; count < maxWebhooks; count += 1) await add();
       await expect(add()).rejects.toMatchObject({ status: 400 });
