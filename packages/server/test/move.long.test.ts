@@ -90,7 +90,7 @@ needs("postgres", postgresFolders())("headwater move", () => {
         expect(await killMoveAt(step, back, { HEADWATER_DATA: at("process"), ...fleet }), String(step)).toBe(
           true,
         );
-      expect((await moved.call("PATCH", "/nothing", { tags: [] })).status).toBe(503);
+      await expect(moved.ingest("late.txt", "Too late.")).rejects.toMatchObject({ status: 503 });
       expect(await runCommand(["move", ...back], at("process"), fleet)).toMatchObject({
         code: 0,
         stderr: "",

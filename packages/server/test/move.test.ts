@@ -56,7 +56,7 @@ needs("postgres", postgresFolders())("headwater move", () => {
     old = await start("old");
     await fillStore(old);
     before = await readStore(old);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await old?.stop();
     await postgres?.stop();
@@ -70,7 +70,8 @@ needs("postgres", postgresFolders())("headwater move", () => {
     });
     await expect(runMove("old", { toDatabase: database })).rejects.toThrow("--to-files");
     await expect(runMove("old", { back: at("x") })).rejects.toThrow("set that");
-    expect((await old.call("PATCH", "/nothing", { tags: [] })).status).toBe(404);
+    const unknown = { file_id: "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10", method: "fast" };
+    expect((await old.call("POST", "/reprocess", unknown)).status).toBe(404);
   });
 
   it("leaves a service that answers and changes nothing, when it is broken off", async () => {
@@ -97,6 +98,12 @@ needs("postgres", postgresFolders())("headwater move", () => {
       question: "Which lamp costs 60?",
     });
     expect(body.answer).toContain("copper");
+    const ran = await old.fetch(`${old.origin}/flows/lamps`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${old.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query: "Who lit the lamp?" }),
+    });
+    expect(ran.status).toBe(200);
     // Neither by another way: the database itself refuses.
     const created = run("old", {}, (terminal) => createProjectToken(terminal, "late", {}));
     await expect(created).rejects.toThrow("it is being moved, or was");

@@ -98,6 +98,7 @@ export async function readStore(server: TestServer): Promise<Record<string, unkn
     runs,
     run: await get(`/flows/lamps/runs/${runs.runs[0]?.run_id}`),
     prompts: await get("/flows/prompts"),
+    events: await get("/sources/events"),
     /** Answered again from what was kept. */
     repeated: repeated.body,
     retrieved: retrieved.body,
