@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../scripts/testing/needs.ts";
+import { removeStoreMove, writeStoreMove } from "../src/adapters/sql/move/store-move.ts";
+import { connectSqlite } from "../src/adapters/sql/open-database.ts";
 import { verifyAuditLog } from "../src/cli/audit.ts";
 import { doctor } from "../src/cli/doctor.ts";
 import { type MoveOptions, move } from "../src/cli/move.ts";
@@ -72,6 +74,15 @@ needs("postgres", postgresFolders())("headwater move", () => {
     await expect(runMove("old", { back: at("x") })).rejects.toThrow("set that");
     const unknown = { file_id: "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10", method: "fast" };
     expect((await old.call("POST", "/reprocess", unknown)).status).toBe(404);
+  });
+
+  it("refuses uploads from the mark on, while documents that are being read are waited for", async () => {
+    const marked = connectSqlite(join(at("old"), "headwater.sqlite"));
+    const ends = { place: "there", filesPlace: "there", startedAt: "now" };
+    await writeStoreMove(marked, { ...ends, moveId: "m", state: "preparing" });
+    await expect(old.ingest("early.txt", "Too early.")).rejects.toMatchObject({ status: 503 });
+    await removeStoreMove(marked);
+    await marked.destroy();
   });
 
   it("leaves a service that answers and changes nothing, when it is broken off", async () => {
