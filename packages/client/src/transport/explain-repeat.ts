@@ -26,6 +26,7 @@ const deletions: { [Line in Deleted]: (ids: Ids) => AnswerOf<Line> } = {
   "DELETE /answers/{answer_id}": ({ answer_id = "" }) => ({ answer_id, stopped: true, message }),
   "DELETE /conversations/{conversation_id}": ({ conversation_id = "" }) => ({ conversation_id, message }),
   "DELETE /tokens/{token_id}": ({ token_id = "" }) => ({ token_id, name: "", message }),
+  "DELETE /webhooks/{webhook_id}": ({ webhook_id = "" }) => ({ webhook_id, message }),
   "DELETE /": () => ({ success: true, message }),
   "DELETE /runs/{run_id}": ({ run_id = "" }) => ({ run_id, stopped: true, message }),
   "DELETE /prompts/{prompt_id}": ({ prompt_id = "" }) => ({ success: true, message, prompt_id }),

@@ -36,7 +36,8 @@ type OnceOnly =
   | "POST /undeploy"
   | "POST /rollback"
   | "POST /runs/{run_id}/replay"
-  | "POST /prompts";
+  | "POST /prompts"
+  | "POST /webhooks";
 
 /** All other operations but the GETs, which are harmless. The compiler notices an operation that is in neither list. */
 export const repeats = {
@@ -48,6 +49,7 @@ export const repeats = {
   "POST /": "harmless",
   "POST /nodes/results": "harmless",
   "POST /explain": "harmless",
+  "POST /webhooks/{webhook_id}/replay": "harmless",
   "POST /ask-sources": "keyed",
 
   "PATCH /{file_id}": "harmless",
@@ -67,6 +69,7 @@ export const repeats = {
   "DELETE /answers/{answer_id}": "gone",
   "DELETE /conversations/{conversation_id}": "gone",
   "DELETE /tokens/{token_id}": "gone",
+  "DELETE /webhooks/{webhook_id}": "gone",
   "DELETE /": "gone",
   "DELETE /runs/{run_id}": "gone",
   "DELETE /prompts/{prompt_id}": "gone",
