@@ -57,10 +57,11 @@ export async function* answerInWords(
   const more = () => (passagesLeftOut > 0 ? { passagesLeftOut } : {});
   const chunksSearched =
     compareMeaning && (await chunks.countActive(projectId, defaultChunking, request.fileIds));
-  const notices = noticesFor(request.question);
+  let notices = noticesFor(request.question);
   for await (const reading of readings) {
     signal.throwIfAborted();
     const citer = createCiter(reading.passages, complete);
+    notices = noticesFor(request.question, reading.passages);
     gate.drop();
     if (reading.told) {
       const text = yield* tellLines(reading, citer, mark, notices);

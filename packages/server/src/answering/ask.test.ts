@@ -400,6 +400,21 @@ describe("ask", () => {
     expect((await put({ question })).text).toBe(refusal);
   });
 
+  test("a refusal is in the language of the passages where the question's words tell none", async () => {
+    const german = "Die Kapelle ist nicht geöffnet, und der Weg zu ihr ist gesperrt.";
+    const elements: ElementStore = {
+      ...store,
+      located: async (references) =>
+        (await store.located(references)).map((each) => ({
+          ...each,
+          element: { ...each.element, text: german },
+        })),
+    };
+    const { put } = createRoom({ answerer: async function* () {}, elements });
+    for (const question of ["Kapellenschlüssel", "alle Kapellen auflisten"])
+      expect((await put({ question })).text).toBe("Die Quellen enthalten keine Antwort auf diese Frage.");
+  });
+
   test("what rules cannot decide is named in the last line, in the language of the question", async () => {
     const written = (...statements: Statement[]): Answerer =>
       async function* () {

@@ -160,8 +160,12 @@ const notices: Record<Language, Notices> = {
   },
 };
 
-/** The notices in the language of a question; English where its words do not tell. */
-export const noticesFor = (question: string): Notices => notices[languageOf(question) ?? "en"];
+/**
+ * The notices in the language of a question. Where its words do not tell ("Mitgliedsgemeinden auflisten") in that of the passages
+ * found, otherwise in English.
+ */
+export const noticesFor = (question: string, passages: readonly Passage[] = []): Notices =>
+  notices[languageOf(question) ?? languageOf(passages.map(({ text }) => text).join("\n")) ?? "en"];
 
 /** How much of a passage without a heading names it. */
 const maxNamed = 60;
