@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 export type Received = { headers: Record<string, string>; body: string };
 
-/** A receiver of webhooks on this machine, which answers what it is told to. */
+/** A receiver of webhooks on this machine, which answers as the test says. */
 export async function startWebhookReceiver() {
   const received: Received[] = [];
   let answer = (_event: { type: string }): number => 204;

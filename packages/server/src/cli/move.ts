@@ -42,13 +42,13 @@ export async function move(terminal: Terminal, options: MoveOptions): Promise<vo
       `Moving ${opened.place.from} to ${opened.place.to}${opened.place.files === null ? "" : `, and its files to ${opened.place.files}`}. Nothing can be changed meanwhile; questions are answered. Interrupted, the same command goes on where it was; --cancel gives it up.\n`,
     );
     const result = await exitingWith2(opened.run(progress.show)).finally(progress.clear);
-    tell(stdout, result, { from, to }, performance.now() - started);
+    report(stdout, result, { from, to }, performance.now() - started);
   } finally {
     await opened.close();
   }
 }
 
-function tell(
+function report(
   stdout: NodeJS.WriteStream,
   { rows, files, keptFiles, lost }: MoveResult,
   { from, to }: { from: StorePlace; to: StorePlace },

@@ -6,7 +6,7 @@ import { presentEvent } from "./present/event.ts";
 
 /**
  * The bytes of a stream of events. A failure before the first batch is thrown; a later one is an `error` event without an id,
- * so that the client resumes after the last event that it got. `signal`: its reason is told when it aborts.
+ * so that the client resumes after the last event that it got. `signal`: its reason is sent as the last event when it aborts.
  */
 export async function streamFeed(
   batches: AsyncIterable<ProjectEvent[]>,

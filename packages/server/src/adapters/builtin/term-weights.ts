@@ -166,7 +166,7 @@ export const saysWholeNames = (
 /**
  * Whether a sentence has the last word of what the question names by several ("chief operating officer") and none of the
  * others, nor have its headings: then it is about another person. `own`, `inHeading`: how closely each term is met there.
- * `isWholeElsewhere`: another sentence has all of them, so each that is missing tells.
+ * `isWholeElsewhere`: another sentence has all of them, so each missing one shows that.
  */
 export function breaksName(
   terms: QuestionTerm[],

@@ -16,7 +16,7 @@ export function layOut(sqlite: BetterSqlite.Database): void {
 export const pageBytesOf = (sqlite: BetterSqlite.Database): number =>
   sqlite.pragma("page_size", { simple: true }) as number;
 
-/** Writes a database of an earlier version anew, with the pages of this one. Only while nobody has it open. */
+/** Writes a database of an earlier version anew, with the pages of this one. Only while no process has it open. */
 export function rewriteDatabase(path: string): void {
   const sqlite = new BetterSqlite(path);
   try {

@@ -9,7 +9,7 @@ import { newToken } from "../../auth/token.ts";
 import { systemClock } from "../../kernel/clock.ts";
 import { examineTokenSetting } from "./examine-token-setting.ts";
 
-it("tells a token of the folder from one that opens nothing, also after it was revoked", async () => {
+it("distinguishes a token of the folder from one that opens nothing, also after it was revoked", async () => {
   const folder = await mkdtemp(join(tmpdir(), "headwater-token-"));
   const database = await openTestDatabase(folder);
   onTestFinished(async () => {

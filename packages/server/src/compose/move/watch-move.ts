@@ -24,7 +24,7 @@ export function watchMove(
   const look = async () => {
     isMoving = (await readStoreMove(database)) !== null;
   };
-  // A database that is away answers nobody else either.
+  // While the database is away, no request is answered either.
   closing.push(timer.every(watchMoveMs, () => void look().catch(() => {})));
   return {
     isMoving: () => isMoving,

@@ -38,7 +38,7 @@ async function insertRows(
             values ${sql.join(values)}`.execute(database);
 }
 
-/** Removes the rows that migrations put into new tables, of a database that nobody has used: it has no project. */
+/** Removes the rows that migrations put into new tables, of a database that is not in use: it has no project. */
 export async function clearNewTables(
   database: Kysely<Database>,
   tables: readonly MovedTable[],

@@ -123,7 +123,7 @@ needs("postgres", postgresFolders())("moving tables", () => {
     expect(rows).toEqual([{ entry: "a\ufffdb" }]);
   });
 
-  it("freezes tables for whoever writes, and lets them be changed again", async () => {
+  it("freezes tables for every process that writes, and lets them be changed again", async () => {
     for (const database of [sqlite, postgres]) {
       const insert = () => sql`insert into removed_contents values ('p', 'h')`.execute(database);
       const remove = () => sql`delete from removed_contents where project_id = 'p'`.execute(database);
