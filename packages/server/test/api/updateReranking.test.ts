@@ -7,7 +7,7 @@ describeUpdate("updateReranking", {
   next: { topK: null },
   refused: [
     [{ topK: -1 }, "topK must be a positive integer or null"],
-    [{ topK: "5" }, "config.topK must be a number, without quotes"],
+    [{ topK: "5" }, "topK must be a positive integer or null"],
     [7, "Invalid input: config must be object"],
   ],
 });

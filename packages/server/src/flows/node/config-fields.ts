@@ -13,6 +13,7 @@ import type { FlowNodeType } from "../flow/flow.ts";
 export type ConfigField = {
   accepts: (value: unknown) => boolean;
   words: string;
+  /** Set where the words do not say that a number is wanted. */
   isNumber?: true;
   required?: true;
 };
@@ -36,12 +37,10 @@ const isListOf =
 const positive: ConfigField = {
   accepts: (value) => isWhole(value) && value >= 1,
   words: "must be a positive integer",
-  isNumber: true,
 };
 const positiveOrNull: ConfigField = {
   accepts: (value) => value === null || positive.accepts(value),
   words: "must be a positive integer or null",
-  isNumber: true,
 };
 const whole = (min: number, max: number): ConfigField => ({
   accepts: (value) => isWhole(value) && value >= min && value <= max,
