@@ -113,8 +113,9 @@ function describe(
     const missing = [path, params.missingProperty].filter(Boolean).join(".");
     return own(required, missing) ?? `${missing} is required`;
   }
-  if (isTextForNumber(error, json)) return `${path} ${numberWanted}`;
   const ownText = ownOrOuter(invalid, path);
+  // Limits do not say what is wrong with "5".
+  if (isTextForNumber(error, json) && !ownText?.includes("integer")) return `${path} ${numberWanted}`;
   if (ownText !== undefined) return ownText;
   if (keyword === "minLength") return own(required, path) ?? `${path} is required`;
   if (field === "page_size") return "page_size must be between 1 and 100";
