@@ -6,13 +6,19 @@ import { hashText } from "./embedded-text.ts";
 const vectorOf = (text: string): Float32Array =>
   text.includes("pump") ? Float32Array.from([0.6, 0.8]) : Float32Array.from([1, 0]);
 
-function createRoom({ stored = [], fails = false }: { stored?: string[]; fails?: boolean } = {}) {
+function createRoom({
+  stored = [],
+  fails = () => false,
+}: {
+  stored?: string[];
+  fails?: (text: string) => boolean;
+} = {}) {
   const embedded: string[] = [];
   const log: string[] = [];
   const embedder: Embedder = {
     space: "mini",
     async embed(texts, purpose) {
-      if (fails) throw new Error("no model");
+      if (texts.some(fails)) throw new Error("no model");
       embedded.push(...texts.map((text) => `${purpose} ${text}`));
       return { vectors: texts.map(vectorOf), usage: {} };
     },
@@ -48,8 +54,17 @@ describe("comparing by meaning", () => {
   });
 
   test("says that there is nothing to compare by when the model fails", async () => {
-    const { compare, log } = createRoom({ fails: true });
+    const { compare, log } = createRoom({ fails: () => true });
     expect(await compare("project", "q", ["a seal"], true)).toBeNull();
     expect(log).toEqual(["no model"]);
+  });
+
+  test("keeps what was made before the model failed, so that the next question goes on", async () => {
+    let isSlow = true;
+    const { compare, embedded } = createRoom({ fails: (text) => isSlow && text === "a seal" });
+    expect(await compare("project", "q", ["a pump", "a seal"], true)).toBeNull();
+    isSlow = false;
+    expect(await compare("project", "q", ["a pump", "a seal"], true)).toHaveLength(2);
+    expect(embedded).toEqual(["query q", "passage a pump", "query q", "passage a seal"]);
   });
 });

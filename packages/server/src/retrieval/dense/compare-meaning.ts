@@ -56,13 +56,15 @@ export function createCompareMeaning(deps: {
         }
       const [asked] = (await embedder.embed([question], "query", signal)).vectors;
       if (!asked) throw new Error("The embedding model gave no vector for the question");
-      const made = await embedder.embed([...unknown.values()], "passage", signal);
-      for (const [index, hash] of [...unknown.keys()].entries()) {
-        const vector = made.vectors[index];
-        if (!vector) throw new Error("The embedding model gave no vector for a sentence");
-        found.set(hash, packVector(vector));
-      }
       for (const [hash, vector] of found) if (vector) remember(hash, vector);
+      // One at a time: what is made before the time is up is there for the next question.
+      for (const [hash, text] of unknown) {
+        const [vector] = (await embedder.embed([text], "passage", signal)).vectors;
+        if (!vector) throw new Error("The embedding model gave no vector for a sentence");
+        const packed = packVector(vector);
+        found.set(hash, packed);
+        remember(hash, packed);
+      }
       return hashes.map((hash) => {
         const vector = found.get(hash);
         const cosine = vector ? cosineTo(asked, vector) : 0;
