@@ -81,3 +81,19 @@ test("the multilingual one is asked where question or passages are not English",
   expect(await asked(paraphrase, english)).toEqual([false]);
   expect(await asked(inEnglish, statutes)).toEqual([false]);
 });
+
+test.each([
+  [
+    "wer ist der stellvertretende schulleiter?",
+    "Der stellvertretende Elternsprecher ist Jan Otte. Die Schulleiterin ist Petra Lohse.",
+  ],
+  [
+    "qui est le directeur adjoint ?",
+    "Le gardien adjoint est Luc Morel. La directrice des ventes est Anne Petit.",
+  ],
+])(
+  "a deputy is neither the deputy of another nor the one whom he stands in for: %s",
+  async (question, text) => {
+    expect((await ask("multilingual", question, "", 0.7, [passage("Team", text)])).said).toEqual([]);
+  },
+);

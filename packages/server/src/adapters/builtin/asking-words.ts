@@ -17,6 +17,7 @@ const yesOrNo = (pattern: RegExp): AskingRule => ({ ...fact(null, pattern), yesO
 const explains = (pattern: RegExp): AskingRule => ({ pattern, kind: "explanation", shape: null });
 const lists = (pattern: RegExp): AskingRule => ({ pattern, kind: "list", shape: null });
 const defines = (pattern: RegExp): AskingRule => ({ pattern, kind: "definition", shape: null });
+const definesPerson = (pattern: RegExp): AskingRule => ({ ...defines(pattern), shape: "person" });
 
 /** By language; the first rule that matches the folded question decides. The last rules tell no shape. */
 export const askingRules: Record<Language, AskingRule[]> = {
@@ -53,7 +54,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
       "place",
       /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:country|countries|city|cities|place|location|region|state|town|village|continent|island|address)\b/,
     ),
-    { pattern: /^who (?:is|are|was|were) [\p{L}\p{N}' -]{2,60}\??$/u, kind: "definition", shape: "person" },
+    definesPerson(/^who (?:is|are|was|were) [\p{L}\p{N}' -]{2,60}\??$/u),
     defines(
       /^what (?:is|are|was|were) (?:a |an |the )?(?:meant by )?[\p{L}\p{N}' -]{2,60}\??$|^define\b|\bdefinition of\b|\bwhat does .+ (?:mean|stand for)\b|\bwhat is meant by\b/u,
     ),
@@ -77,7 +78,8 @@ export const askingRules: Record<Language, AskingRule[]> = {
     ),
     fact("number", /\bwie ?viele?n?\b|\bwie (?:oft|hoch|gross|alt|weit|schnell|schwer|tief|breit)\b/),
     fact("place", /\b(?:wo|woher|wohin)\b/),
-    defines(/^(?:was|wer) (?:ist|sind|war|waren) [\p{L}\p{N}' -]{2,60}\??$|\bwas (?:bedeutet|heisst)\b/u),
+    definesPerson(/^wer (?:ist|sind|war|waren) [\p{L}\p{N}' -]{2,60}\??$/u),
+    defines(/^was (?:ist|sind|war|waren) [\p{L}\p{N}' -]{2,60}\??$|\bwas (?:bedeutet|heisst)\b/u),
     fact("person", /\b(?:wer|wen|wem|wessen)\b/),
     explains(/\b(?:warum|wieso|weshalb|wozu)\b|^wie\b/),
     lists(/\bwelche sind\b|^(?:nenne|liste)\b/),
@@ -100,7 +102,8 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("count", /\bcombien (?:de |d')(?!euros?\b)/),
     fact("number", /\bcombien\b|\bquel age\b/),
     fact("place", /\bd?'?ou\b(?= |$).*\?|^ou\b/),
-    defines(/\bqu'?est[- ]ce que (?:c'est )?(?:que )?(?:le|la|les|l'|un|une)\b|^qui (?:est|etait) /),
+    defines(/\bqu'?est[- ]ce que (?:c'est )?(?:que )?(?:le|la|les|l'|un|une)\b/),
+    definesPerson(/^qui (?:est|etait) /),
     fact("person", /\b(?:a |de |par )?qui\b/),
     explains(/\bpourquoi\b|^comment\b/),
     lists(/\bquel(?:le)?s sont\b|^(?:liste|enumere)\w*\b/),
@@ -117,9 +120,8 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("percentage", /\bque porcentaje\b/),
     fact("number", /\bcuant[oa]s?\b|\ba que (?:temperatura|altura|velocidad|distancia)\b|\bque edad\b/),
     fact("place", /\b(?:donde|adonde)\b/),
-    defines(
-      /^\W*que (?:es|son) (?:el|la|los|las|un|una)? ?[\p{L}\p{N} -]{2,60}\??$|\bque significa\b|^\W*quien (?:es|fue) /u,
-    ),
+    defines(/^\W*que (?:es|son) (?:el|la|los|las|un|una)? ?[\p{L}\p{N} -]{2,60}\??$|\bque significa\b/u),
+    definesPerson(/^\W*quien (?:es|fue) /),
     fact("person", /\b(?:quien|quienes)\b/),
     explains(/\bpor que\b|^\W*como\b/),
     lists(/\bcuales son\b/),
@@ -136,7 +138,8 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("percentage", /\bche percentuale\b/),
     fact("number", /\bquant[oaie]\b|\bche eta\b/),
     fact("place", /\b(?:dove|dov'e)\b/),
-    defines(/\b(?:che )?cos'?e\b|\bcosa significa\b|^chi (?:e|era) /),
+    defines(/\b(?:che )?cos'?e\b|\bcosa significa\b/),
+    definesPerson(/^chi (?:e|era) /),
     fact("person", /\bchi\b/),
     explains(/\bperche\b|^come\b/),
     lists(/\bquali sono\b/),
@@ -153,7 +156,8 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("percentage", /\bque (?:percentagem|porcentagem)\b/),
     fact("number", /\bquant[oa]s?\b|\bque idade\b/),
     fact("place", /\b(?:onde|aonde)\b/),
-    defines(/\bo que e\b|\bo que significa\b|^quem (?:e|foi) /),
+    defines(/\bo que e\b|\bo que significa\b/),
+    definesPerson(/^quem (?:e|foi) /),
     fact("person", /\bquem\b/),
     explains(/\bpor ?que\b|^como\b/),
     lists(/\bquais sao\b/),
@@ -170,7 +174,8 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("percentage", /\bwelk percentage\b/),
     fact("number", /\bhoeveel\b|\bhoe (?:vaak|hoog|groot|oud|ver|snel|zwaar|diep)\b/),
     fact("place", /\b(?:waar|waarheen|waarvandaan)\b/),
-    defines(/^wat (?:is|zijn) (?:een |de |het )?[\p{L}\p{N} -]{2,60}\??$|\bwat betekent\b|^wie (?:is|was) /u),
+    defines(/^wat (?:is|zijn) (?:een |de |het )?[\p{L}\p{N} -]{2,60}\??$|\bwat betekent\b/u),
+    definesPerson(/^wie (?:is|was) /),
     fact("person", /\b(?:wie|wiens)\b/),
     explains(/\bwaarom\b|^hoe\b/),
     lists(/\bwelke zijn\b/),
