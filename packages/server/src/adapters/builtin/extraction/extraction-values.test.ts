@@ -264,6 +264,32 @@ describe("records that repeat", () => {
     expect(evidence).toHaveLength(8);
   });
 
+  test("a section that has the label of the list alone is one of them", async () => {
+    const parts = [
+      heading("Sites", 1),
+      heading("Kiel"),
+      "Head: Wanda Thom",
+      "Tasks:",
+      ...items("Customs"),
+      heading("Emden"),
+      "Tasks:",
+      ...items("Freight", "Storage"),
+      heading("Stade"),
+      "Head: Enno Harms",
+      "Tasks:",
+      ...items("Repairs"),
+      heading("Directions"),
+      "All of them are near a station.",
+    ];
+    expect(await output({ sites: rows({ name: text, head: text, tasks: list }) }, parts)).toEqual({
+      sites: [
+        { name: "Kiel", head: "Wanda Thom", tasks: ["Customs"] },
+        { name: "Emden", head: null, tasks: ["Freight", "Storage"] },
+        { name: "Stade", head: "Enno Harms", tasks: ["Repairs"] },
+      ],
+    });
+  });
+
   test("or go from one label to the next of its kind", async () => {
     const parts = [
       "Name: Ada Moss\nRole: Clerk\nPhone: 030 12345",

@@ -25,7 +25,7 @@ export async function fillRecords(
   const items: unknown[] = [];
   const places: FoundPlace[] = [];
   for (const document of context.documents) {
-    const records = recordsOf(fields, document);
+    const records = recordsOf(fields, list, document);
     const naming = named ?? unlabelledText(fields, records);
     for (const { heading, section } of records) {
       const here = pointer(path, items.length);

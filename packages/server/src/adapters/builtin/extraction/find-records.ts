@@ -24,12 +24,13 @@ const maxRecords = 1_000;
 
 /**
  * The records that fill a list of objects: the sections of one level whose lines have labels of the object's properties, or
- * else what is between a label and the next one of its kind. Empty when fewer than two are alike.
+ * else what is between a label and the next one of its kind. Empty when fewer than two are alike. `list`: the property that is
+ * a list of values; its label alone makes a section one of them.
  */
-export function recordsOf(fields: Field[], document: LabelledDocument): DocumentRecord[] {
+export function recordsOf(fields: Field[], list: Field | null, document: LabelledDocument): DocumentRecord[] {
   const labels = labelLines(fields, document);
-  if (labels.length === 0) return [];
-  return largest([...recordsByHeadings(document, labels), recordsByLabels(document, labels)]);
+  const withList = list ? labelLines([...fields, list], document) : labels;
+  return largest([...recordsByHeadings(document, withList), recordsByLabels(document, labels)]);
 }
 
 const largest = (options: DocumentRecord[][]): DocumentRecord[] =>
