@@ -94,6 +94,9 @@ test.each([
 ])(
   "a deputy is neither the deputy of another nor the one whom he stands in for: %s",
   async (question, text) => {
-    expect((await ask("multilingual", question, "", 0.7, [passage("Team", text)])).said).toEqual([]);
+    expect(
+      (await ask("multilingual", question, "", 0.7, [{ ...passage("Team", text), fileName: "schule.md" }]))
+        .said,
+    ).toEqual([]);
   },
 );

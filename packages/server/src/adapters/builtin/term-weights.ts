@@ -144,7 +144,8 @@ export function isOtherRole(
   const asked = terms.findIndex(({ word }) => otherRole.test(word));
   if (asked >= 0) {
     const next = terms.findIndex(({ joined }, at) => at > asked && !joined);
-    const isMissing = (at: number) => (own[at] ?? 0) === 0 && (inHeading[at] ?? 0) === 0;
+    // A heading has to name it in the same word: "school" is not the head teacher.
+    const isMissing = (at: number) => (own[at] ?? 0) === 0 && (inHeading[at] ?? 0) < 1;
     return [...terms.keys()].slice(asked, next < 0 ? undefined : next).some(isMissing);
   }
   return terms.some(({ stem }) => {
