@@ -51,6 +51,15 @@ test("a sentence hardly nearer than the others answers nothing", async () => {
   expect((await ask("multilingual", paraphrase, "Fördermitglieder", 0.3)).said).toEqual([]);
 });
 
+test("a row that says all of a question answers it, however far its vector is", async () => {
+  const rows = ["Artikel | Preis", "KL-3136 | 4,10 €", "KL-3137 | 4,80 €", "KL-3138 | 5,20 €"].join("\n");
+  const list = [{ ...passage("Preisliste Klemmen", rows), elementType: "Table" }];
+  expect((await ask("multilingual", "Preis von KL-3137?", "no", 0.1, list)).said).toEqual([
+    "Artikel: KL-3137 | Preis: 4,80 €",
+  ]);
+  expect((await ask("multilingual", "Preis von KL-3139?", "no", 0.1, list)).said).toEqual([]);
+});
+
 test("the encoder is asked in the spelling of the document", async () => {
   const bail = [
     passage("Bail", "La caution est de 900 euros."),

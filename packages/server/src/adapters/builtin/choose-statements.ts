@@ -111,7 +111,7 @@ export function chooseByMeaning(
   const evidence = structure?.isSure ? undefined : evidenceOf(best, ranked, units);
   const ofScore =
     evidence && judge !== "elsewhere" ? surenessOf(evidence, judge) : surenessElsewhere(best, units);
-  const confidence = structure?.isSure ? 1 : ofScore;
+  const confidence = structure?.isSure || isSaid(best, judge) ? 1 : ofScore;
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
     ...(evidence && { evidence }),
@@ -122,6 +122,13 @@ export function chooseByMeaning(
     nearest: nearestPassages(ranked),
   };
 }
+
+/** A sentence or row that itself says this share of the question, and each of its names, answers it in other languages than English. */
+const minSaid = 0.85;
+
+/** The multilingual encoder does not know codes: "Preis von KL-3137?" lies as near to every row of the table. */
+const isSaid = ({ own, names, shaped }: Scored, judge: Judge): boolean =>
+  judge === "multilingual" && shaped && names === 1 && own >= minSaid;
 
 /** More of them are a list to search, and no help. */
 const maxNearest = 3;
