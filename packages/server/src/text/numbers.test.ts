@@ -45,6 +45,9 @@ describe("numbersIn", () => {
   test("three digits after the point of an amount of money are thousands, but not of a price of a unit", () => {
     expect(values("2.500 €, EUR 1.750, £1,150, 12.50 €")).toEqual([2500, 1750, 1150, 12.5]);
     expect(values("1.459 €/l, € 1.459 per litre")).toEqual([1.459, 1.459]);
+    expect(values("1 EUR = 1.085 USD")).toEqual([1, 1.085]);
+    expect(values("Exchange rate: 1.172 EUR")).toEqual([1.172]);
+    expect(values("Wechselkurs 1.172 EUR, Summe = 2.500 €")).toEqual([1.172, 2500]);
   });
 
   test("reads back what English, German, French and Swiss formats write", () => {

@@ -34,6 +34,12 @@ const scales: Record<string, number> = {
 /** The number format of a document; null when nothing shows it. */
 export type DecimalSign = "," | "." | null;
 
+/** Characters before a number that may say that it is an exchange rate. */
+const maxRateText = 40;
+/** What a currency costs in another one comes next. */
+const rateBefore =
+  /(?<![\d.,])1\s*(?:\p{Sc}|\p{Lu}{3})\s*=\s*$|(?:(?:exchange|conversion) rate|kurs|taux de change|cambio|koers)\b[^\d\n]{0,20}$/iu;
+
 /** Every number of a text in order, with its separators, sign, currency and percent sign. */
 export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
@@ -51,9 +57,11 @@ export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
     } = match.groups ?? {};
     // The sign before the dash is the decimal sign, so another one divides thousands.
     const shown = cents === undefined ? decimal : (cents.charAt(0) as DecimalSign);
-    // An amount of money has no three decimals, except as a price of a unit: "2.500 €", "1.459 €/l".
+    // An amount of money has no three decimals, except as a price of a unit or an exchange rate: "2.500 €", "1.459 €/l", "1 EUR = 1.085 USD".
     const isAmount = (sign !== undefined || (tail !== "" && !/%|cent/i.test(tail))) && cents === undefined;
-    const ofUnit = /^\s*(?:\/|per\b|pro\b|je\b|par\b)/i.test(text.slice(match.index + match[0].length));
+    const ofUnit =
+      /^\s*(?:\/|per\b|pro\b|je\b|par\b)/i.test(text.slice(match.index + match[0].length)) ||
+      rateBefore.test(text.slice(Math.max(0, match.index - maxRateText), match.index));
     const plain = plainNumber(written, shown ?? (isAmount && !ofUnit && !written.includes(",") ? "," : null));
     if (plain === null) return [];
     const percent = /%|cent/i.test(tail);
