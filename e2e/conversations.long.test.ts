@@ -8,17 +8,16 @@ import { heading, questionField } from "./support/ask-room.ts";
 import { openPage, picture } from "./support/browser.ts";
 import { sample, sampleName } from "./support/documents.ts";
 import { openStage, type Stage } from "./support/stage.ts";
-import { backends } from "./support/workbench.ts";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const suggestion = (page: Page, question: string) =>
   page.getByRole("list", { name: "Your sources answer these" }).getByRole("button", { name: question });
 const [trees, , nursery] = sampleQuestions.map(({ question }) => question) as [string, string, string];
 
-needs("chromium").each(backends)("conversations, by %s", (backend) => {
+needs("chromium")("conversations", () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage({ backend });
+    stage = await openStage({ backend: "express" });
     await stage.service.ingestAndWait(sample.name, sample.buffer);
   });
   afterAll(() => stage?.close());
@@ -48,7 +47,7 @@ needs("chromium").each(backends)("conversations, by %s", (backend) => {
     await page.getByRole("button", { name: "Show beside" }).click();
     await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
     await page.locator(".stand .quoted-words").waitFor();
-    await picture(page, `ask-beside-${backend}`);
+    await picture(page, `ask-beside`);
     expect(await accessibilityProblems(page)).toEqual([]);
     const stand = page.getByRole("region", { name: `Page 2 of ${sampleName}` });
     await stand.getByRole("button", { name: "Next" }).click();
@@ -102,7 +101,7 @@ needs("chromium").each(backends)("conversations, by %s", (backend) => {
     await questionField(page).fill("One");
     await questionField(page).press("Enter");
     expect(await questionField(page).inputValue()).toBe("One\n");
-    await picture(page, `ask-narrow-${backend}`);
+    await picture(page, `ask-narrow`);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -7,7 +7,6 @@ import { openPage, picture } from "./support/browser.ts";
 import { type ChosenFile, unknownKind } from "./support/documents.ts";
 import type { RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
-import { backends } from "./support/workbench.ts";
 
 type Listed = { file_id: string; file_name: string; tags: string[]; method: string };
 
@@ -25,7 +24,7 @@ const focused = (page: Page) =>
     return `${tagName}: ${textContent}`;
   });
 
-needs("chromium").each(backends)("a room of many sources, by %s", (backend) => {
+needs("chromium")("a room of many sources", () => {
   const answers: RelayAnswers = {};
   const names = Array.from({ length: 12 }, (_, index) => `letter ${String(index + 1).padStart(2, "0")}.md`);
   let stage: Stage;
@@ -33,7 +32,7 @@ needs("chromium").each(backends)("a room of many sources, by %s", (backend) => {
   const tagsOf = async (name: string) => (await listed()).find(({ file_name }) => file_name === name)?.tags;
 
   beforeAll(async () => {
-    stage = await openStage({ backend, answers });
+    stage = await openStage({ backend: "next", answers });
     for (const name of names) {
       const { buffer } = markdown(name);
       const { file_id } = await stage.service.ingestAndWait(name, buffer);
@@ -96,14 +95,14 @@ needs("chromium").each(backends)("a room of many sources, by %s", (backend) => {
     await page.getByRole("button", { name: "In tag invoices, 3 sources" }).waitFor();
     await expect.poll(found).toEqual(["letter 01.md", "letter 02.md", "letter 03.md"]);
     expect(sent.map((body) => JSON.parse(body))).toEqual([{ query: "lamp", top_k: 10, tags: ["invoices"] }]);
-    await picture(page, `search-tag-${backend}`);
+    await picture(page, `search-tag`);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole("button", { name: "In tag invoices, 3 sources" }).click();
     const list = page.getByRole("group", { name: "Sources in scope" });
     const tag = list.getByRole("checkbox", { name: "Tag invoices, 3 sources" });
     expect(await tag.isChecked()).toBe(true);
-    await picture(page, `search-tag-open-${backend}`);
+    await picture(page, `search-tag-open`);
     await tag.click();
     await page.getByRole("button", { name: "In all 12 sources" }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?q=lamp");
@@ -146,7 +145,7 @@ needs("chromium").each(backends)("a room of many sources, by %s", (backend) => {
     await editor.getByRole("button", { name: "Add" }).click();
     await expect.poll(() => tagsOf("letter 09.md")).toEqual(["autumn", "2026"]);
     await editor.getByRole("button", { name: "2026", pressed: true }).waitFor();
-    await picture(page, `many-sources-chosen-${backend}`);
+    await picture(page, `many-sources-chosen`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await editor.getByRole("button", { name: "Done" }).click();
     expect(await focused(page)).toBe("BUTTON: Tag");
@@ -244,7 +243,7 @@ needs("chromium").each(backends)("a room of many sources, by %s", (backend) => {
     );
     expect(states.slice(0, 3).every((state) => state?.startsWith("Sen"))).toBe(true);
     expect(states.slice(3)).toEqual(["Next", "Waiting its turn", "Show", "Not added"]);
-    await picture(page, `many-sources-queue-${backend}`);
+    await picture(page, `many-sources-queue`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
     const line = page.getByRole("banner").getByRole("link", { name: "1 of 8 read" });
@@ -287,17 +286,17 @@ needs("chromium").each(backends)("a room of many sources, by %s", (backend) => {
         await page.getByText("1 chosen").waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await picture(page, `many-sources-${width}-${dark ? "dark" : "light"}-${backend}`);
+        await picture(page, `many-sources-${width}-${dark ? "dark" : "light"}`);
         await context.close();
       }
     },
   );
 });
 
-needs("chromium").each(backends)("a token that the service refuses, by %s", (backend) => {
+needs("chromium")("a token that the service refuses", () => {
   it("is told from a service that is ready, in every room, and recovers when the service takes it", async () => {
     const answers: RelayAnswers = {};
-    const stage = await openStage({ backend, answers });
+    const stage = await openStage({ backend: "next", answers });
     try {
       await stage.service.ingestAndWait("letter.md", Buffer.from("# Letter\n\nText."));
       const refuse: RelayAnswers[string] = (request, response) => {

@@ -5,7 +5,6 @@ import { accessibilityProblems } from "./support/accessibility.ts";
 import { openPage, picture, type Visit } from "./support/browser.ts";
 import { inWindow, isInSight } from "./support/in-window.ts";
 import { openStage, type Stage } from "./support/stage.ts";
-import { backends } from "./support/workbench.ts";
 
 type Page = Visit["page"];
 type Found = { total: number; items: { element_id: string; page_number: number; text: string }[] };
@@ -13,11 +12,11 @@ type Found = { total: number; items: { element_id: string; page_number: number; 
 const name = "survey.pdf";
 const pages = 90;
 
-needs("chromium").each(backends)("the pages of a PDF beside its text, through %s", (backend) => {
+needs("chromium")("the pages of a PDF beside its text", () => {
   let stage: Stage;
   let fileId: string;
   beforeAll(async () => {
-    stage = await openStage({ backend });
+    stage = await openStage({ backend: "express" });
     ({ file_id: fileId } = await stage.service.ingestAndWait(
       name,
       samplePdf({ pages, seed: 7, keyword: "Kestrel" }),
@@ -145,7 +144,7 @@ needs("chromium").each(backends)("the pages of a PDF beside its text, through %s
     await places.getByText(`${total} of ${total} places`).waitFor();
     await shown(page, (await elements(`q=${word}`, Math.ceil(total / 100))).items.at(-1)?.page_number ?? 0);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await picture(page, `pdf-find-${backend}`);
+    await picture(page, `pdf-find`);
     await find.fill("");
     await places.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);

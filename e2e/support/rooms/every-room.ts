@@ -54,9 +54,9 @@ export type View = {
 };
 
 /** A test for each room, full, empty and failing, in each of these views: there is nothing wrong with it. */
-export function everyRoom(
-  views: readonly View[],
-  faultsOf: (page: Page, name: string, view: View) => Promise<string[]>,
+export function everyRoom<Of extends View>(
+  views: readonly Of[],
+  faultsOf: (page: Page, name: string, view: Of) => Promise<string[]>,
 ): void {
   describe.each(Object.entries(scenes))("%s", (_, { rooms, open }) => {
     needs("chromium").each(views)("$width px, touch: $hasTouch", (view) => {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
+import { temporaryFolder } from "../../../../../scripts/testing/temporary-folder.ts";
 import { makeRecording } from "../../../testing/fixtures/recording.ts";
 import type { ParsedElement } from "../../element.ts";
 import { createDocumentReader, type DocumentPart, type ReaderOptions } from "../../read-document.ts";
@@ -49,7 +49,6 @@ const chapters = [
   { start: 0, end: 2, title: "Priming" },
   { start: 2, end: 5, title: "Starting" },
 ];
-const leftBehind = () => readdirSync(tmpdir()).filter((name) => name.startsWith("headwater-private-"));
 
 needs("ffmpeg")("audio and video", () => {
   it.each(["mp3", "wav", "m4a", "ogg", "flac", "mp4", "mov", "avi", "mkv", "webm"])(
@@ -284,7 +283,10 @@ needs("ffmpeg")("audio and video", () => {
   it("stops at once when it is called off, and leaves no file", async () => {
     const bytes = await makeRecording({ extension: "wav", sound: 5 });
     const controller = new AbortController();
-    const before = leftBehind();
+    // A folder of its own: other tests make files in the system's one at the same time.
+    const temporary = temporaryFolder();
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const transcriber: Transcriber = {
       name: "slow",
       maxSeconds: 60,
@@ -297,6 +299,6 @@ needs("ffmpeg")("audio and video", () => {
     await expect(read({ bytes, fileName: "a.wav", transcriber, signal: controller.signal })).rejects.toThrow(
       "called off",
     );
-    expect(leftBehind()).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 });
