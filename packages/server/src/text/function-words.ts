@@ -12,7 +12,7 @@ const words: Record<Language, string> = {
     on once only or other our ours out over she should so some such than that the their them then there these they this
     those to under until up us we was were what when where which while who whom whose why will with within without would
     you your`,
-  de: `ab alle allem allen aller alles als also am an auch auf aus bedeutet bei beim bin bis bist da dann darf darfst das dass dein dem den denn der des dich die dies
+  de: `ab alle allem allen aller alles als also am an auch auf aus bedeutet bei beim bin bis bist bitte da dann darf darfst das dass dein dem den denn der des dich die dies
     diese diesem diesen dieser dieses dir doch du durch ein eine einem einen einer eines er es etwas euch fur gegen gibt
     habe haben hast hat hatte hatten heisst ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im in ins ist ja jede jedem jeden jeder
     jedes kann kannst kein keine keinen konnen kostet konnte man mein meine meinem meinen meiner mich mir mit muss mussen musst nach nicht noch

@@ -1,8 +1,9 @@
 import { isAnyFunctionWord, type Language, languageOf, unspacedAsking } from "../../text/function-words.ts";
-import { foldAccents } from "../../text/terms.ts";
+import { foldAccents, tokenise } from "../../text/terms.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 import { askingRules, type QuestionKind } from "./asking-words.ts";
 import { isCommonWord } from "./common-words.ts";
+import { isListingWord } from "./listing-words.ts";
 import { createWordReader, joinCodes, type WordReader } from "./word-reader.ts";
 
 export type QuestionTerm = {
@@ -34,6 +35,8 @@ export type Question = {
   shape: AnswerShape | null;
   /** Whether it asks for yes or no. */
   yesOrNo: boolean;
+  /** Whether it asks for a list with a word that says so: "list the dues", "Beiträge auflisten". */
+  listing: boolean;
   /** In the order of the question, each once. */
   terms: QuestionTerm[];
   /** How many names and numbers it has. A name of several words is one: "Northwind Services GmbH". */
@@ -105,7 +108,7 @@ function analyseQuestion(
       if (endOfName < 0 || !insideName.test(text.slice(endOfName, start))) names += 1;
       endOfName = end;
     }
-    const common = language !== null && !named && isCommonWord(token, language);
+    const common = !named && (isListingWord(token) || (language !== null && isCommonWord(token, language)));
     const before = terms.get(stem);
     terms.set(stem, {
       stem,
@@ -118,12 +121,14 @@ function analyseQuestion(
     endOfWord = end;
   }
   const kind = rule?.kind ?? "open";
+  const shape = rule?.shape ?? null;
   return {
     text: question,
     language,
     kind,
-    shape: rule?.shape ?? null,
+    shape,
     yesOrNo: rule?.yesOrNo === true,
+    listing: shape === null && tokenise(folded).some(({ text: token }) => isListingWord(token)),
     terms: [...terms.values()],
     names,
     subject: kind === "definition" ? [...terms.keys()] : [],

@@ -97,16 +97,16 @@ const leadInOf = ([first]: Scored[], ranked: Scored[]): Scored[] =>
     )
     .slice(0, 1);
 
-/** "What are", "list all", in folded text of all languages: none of these begins a question for one thing. */
+/** "What are", "all": in folded text of all languages, none of these begins a question for one thing. */
 const several =
-  /^\W*(?:(?:what|which|who) (?:all )?(?:are|were)\b|(?:list|name|show|give|enumerate)\b|(?:was|wer|welche[srn]?|wie) (?:sind|waren)\b|(?:nenne|liste|zeige)\b|(?:quel(?:le)?s|qui) (?:sont|etaient)\b|(?:liste[rz]?|enumere\w*)\b|(?:cuales|quienes|que) (?:son|eran)\b|(?:lista|enumera)\b|(?:quali|chi) (?:sono|erano)\b|(?:elenca\w*)\b|(?:quais|quem) sao\b|(?:wat|wie|welke) (?:zijn|waren)\b|noem\b)|\b(?:all|every|alle|tous|toutes|todos|todas|tutti|tutte)\b/;
+  /^\W*(?:(?:what|which|who) (?:all )?(?:are|were)\b|(?:name|show|give)\b|(?:was|wer|welche[srn]?|wie) (?:sind|waren)\b|(?:quel(?:le)?s|qui) (?:sont|etaient)\b|(?:cuales|quienes|que) (?:son|eran)\b|(?:quali|chi) (?:sono|erano)\b|(?:quais|quem) sao\b|(?:wat|wie|welke) (?:zijn|waren)\b)|\b(?:all|every|alle|tous|toutes|todos|todas|tutti|tutte)\b/;
 
 /** A question for one number, date or place, or for what one thing is, is answered by one item of a list. */
 const asksForSeveral = (question: Question): boolean =>
   asksForAll(question) ||
   (question.kind !== "definition" && (question.shape === null || question.shape === "person"));
 
-const asksForAll = ({ text }: Question): boolean => several.test(foldAccents(text));
+const asksForAll = ({ text, listing }: Question): boolean => listing || several.test(foldAccents(text));
 
 /**
  * What stands below the heading that the question names: the question has all words of the heading, and no telling word

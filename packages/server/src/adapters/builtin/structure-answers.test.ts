@@ -72,6 +72,23 @@ describe("lists and tables are given whole", () => {
     expect(await ask(question, items("Club › Members of the crew", names))).toEqual(names);
   });
 
+  test.each([
+    ["alle Mitgliedsgemeinden auflisten", "Mitgliedsgemeinden"],
+    ["Mitgliedsgemeinden, bitte aufzählen", "Mitgliedsgemeinden"],
+    ["Liste der Mitgliedsgemeinden", "Mitgliedsgemeinden"],
+    ["lister les refuges partenaires", "Refuges partenaires"],
+    ["enumera las ventajas de los socios", "Ventajas de los socios"],
+    ["approved suppliers, can you list them", "Approved suppliers"],
+  ])("asked for with a word that says so, in any language and order: %s", async (question, heading) => {
+    expect(await ask(question, items(heading, names))).toEqual(names);
+  });
+
+  test("the place of a list is asked for without its items", async () => {
+    const place = passage("Committee", "The list of members hangs beside the door.");
+    const asked = await ask("Where is the list of members?", [place, ...items("Crew", names)]);
+    expect(asked).toEqual([place.text]);
+  });
+
   test("a list that is too long says how many items are left out", async () => {
     const many = Array.from({ length: 63 }, (_, index) => `Boat number ${index + 1}`);
     const events = await eventsOf("What are the boats?", items("Club › Boats", many));
