@@ -55,7 +55,7 @@ export type ExtractionDraft = {
   rawJson: string;
   usage: TokenUsage;
   places: FoundPlace[];
-  /** Which parts of the documents were not read, as a message for the caller. Absent when all were. */
+  /** Which parts of the documents were not read or not taken, as a message for the caller. Absent when all were. */
   message?: string;
 };
 

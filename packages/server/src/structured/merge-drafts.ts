@@ -4,7 +4,7 @@ import { mergeValues, type PartValue, placesIn } from "./merge-values.ts";
 /**
  * One draft of those of the parts of a document, from an extractor that scores its places. A single value is the one that
  * most parts agree on, weighed by how well its places fit; of equals the first. Lists follow each other; an item that
- * overlapping parts both found comes once.
+ * overlapping parts both found comes once. So does what several parts say to the caller.
  */
 export function mergeDrafts(drafts: ExtractionDraft[]): ExtractionDraft {
   const { value, places } = mergeValues(drafts, { choose: bestAgreed, joinItems: onceByPlace });
@@ -18,7 +18,9 @@ export function mergeDrafts(drafts: ExtractionDraft[]): ExtractionDraft {
     ...sum("cacheReadTokens"),
     ...sum("cacheWriteTokens"),
   };
-  return { value, rawJson: JSON.stringify(value), usage, places };
+  const messages = new Set(drafts.flatMap(({ message }) => message ?? []));
+  const message = messages.size > 0 ? { message: [...messages].join(" ") } : {};
+  return { value, rawJson: JSON.stringify(value), usage, places, ...message };
 }
 
 /** Weight of a value without a place, and of one whose place has no score. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { number, output, table, text } from "../../../../testing/extract-parts.ts";
+import { extract, number, output, table, text } from "../../../../testing/extract-parts.ts";
 
 const day = { type: ["string", "null"], format: "date" };
 const rows = (properties: Record<string, unknown>) => ({
@@ -150,6 +150,23 @@ describe("rows", () => {
     ]);
     const { wanted: found } = (await output({ wanted }, [part])) as { wanted: { kind: string }[] };
     expect(found.map(({ kind }) => kind)).toEqual(["Heating", "Water"]);
+    const { message } = await extract({ wanted }, [part]);
+    expect(message).toBe(
+      "2 rows below a sum were taken for no item (Paid in advance | 1,400.00; Credit | -60.00): a column is empty there that all items fill.",
+    );
+  });
+
+  test("that say themselves that they sum up are left out without a word", async () => {
+    const wanted = rows({ kind: text, whole: number, share: number });
+    const part = table([
+      ["Kind", "Whole", "Share"],
+      ["Heating", "12,480.00", "1,040.00"],
+      ["Water", "3,600.00", "300.00"],
+      ["Net total", "", "1,340.00"],
+      ["VAT 19 %", "", "254.60"],
+      ["Total", "", "1,594.60"],
+    ]);
+    expect((await extract({ wanted }, [part])).message).toBeNull();
   });
 
   test("of totals are no items of a list that says what its items are, and n/a is no value", async () => {

@@ -196,7 +196,7 @@ async function fillPerDocument(item: JsonSchema, path: string, context: FillCont
 }
 
 function fillRows(properties: Record<string, JsonSchema>, path: string, context: FillContext): Filled {
-  const { documents, instruction, read } = context;
+  const { documents, instruction, read, uncertainRows } = context;
   const rows: Record<string, unknown>[] = [];
   const places: FoundPlace[] = [];
   const fields = Object.entries(properties).map(([name, property]) =>
@@ -204,7 +204,9 @@ function fillRows(properties: Record<string, JsonSchema>, path: string, context:
   );
   const columns = rowColumnsOf(fields);
   for (const document of documents) {
-    for (const { element, cells } of rowsOfGoods(fields, rowsByColumns(fields, document, read), document)) {
+    const tabled = rowsByColumns(fields, document, read);
+    for (const row of tabled.uncertain) uncertainRows.add(row.filter((cell) => cell !== "").join(" | "));
+    for (const { element, cells } of rowsOfGoods(fields, tabled.rows, document)) {
       const fits = columns && rowFits(cells, columns);
       const computed = new Set(columns && fits !== null ? Object.values(columns) : []);
       const here = pointer(path, rows.length);

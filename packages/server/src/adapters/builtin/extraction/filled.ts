@@ -6,6 +6,8 @@ export type FillContext = {
   documents: LabelledDocument[];
   instruction: string;
   read: LabelReader;
+  /** Rows of tables that were taken for no items of a list, as they stand there. Filled while the schema is. */
+  uncertainRows: Set<string>;
   signal: AbortSignal;
 };
 export type Filled = { value: unknown; places: FoundPlace[] };

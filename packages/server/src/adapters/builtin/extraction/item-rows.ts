@@ -28,21 +28,26 @@ const tolerance = 0.011;
 /**
  * The rows of a table that are items. A row is none that says it sums up ("Total", "VAT 19 %"), that says so beside other
  * words and is the sum of the rows above it ("Total gastos"), or that follows a sum and lacks the same columns ("of which …").
- * Rows behind the last sum that all lack a column are none either ("Advance payment").
+ * Rows behind the last sum that all lack a column are none either ("Advance payment"). `uncertain`: the rows that only their
+ * place and a missing cell speak against, so that the caller can say which they are.
  */
 export function itemRows(
   rows: string[][],
   { read, decimal }: { read: LabelReader; decimal: DecimalSign },
-): string[][] {
+): { items: string[][]; uncertain: string[][] } {
   const items: string[][] = [];
+  const uncertain: string[][] = [];
   let group: string[][] = [];
   let total: string[] | null = null;
   for (const [index, cells] of rows.entries()) {
-    const isTotal: boolean =
+    const isSum =
       saysTotal(cells, read) ||
-      (hasTotalWord(cells, read) && (isSumOf(cells, items, decimal) || isSumOf(cells, group, decimal))) ||
+      (hasSumWord(cells, read) && (isSumOf(cells, items, decimal) || isSumOf(cells, group, decimal)));
+    const isTotal: boolean =
+      isSum ||
       (total !== null &&
         (lacksColumn(cells, items, total) || rows.slice(index).every((row) => lacksColumn(row, items))));
+    if (isTotal && !isSum && !hasSumWord(cells, read) && filledOf(cells).length > 1) uncertain.push(cells);
     if (isTotal) group = [];
     else {
       items.push(cells);
@@ -50,7 +55,7 @@ export function itemRows(
     }
     total = isTotal ? cells : null;
   }
-  return items;
+  return { items, uncertain };
 }
 
 const filledOf = (cells: string[]): string[] => cells.filter((cell) => cell !== "");
@@ -71,9 +76,9 @@ function saysTotal(cells: string[], read: LabelReader): boolean {
   );
 }
 
-const hasTotalWord = (cells: string[], read: LabelReader): boolean =>
+const hasSumWord = (cells: string[], read: LabelReader): boolean =>
   read(filledOf(cells)[0] ?? "").some(({ meanings }) =>
-    meanings.some((meaning) => totalMeanings.includes(meaning)),
+    meanings.some((meaning) => [...totalMeanings, "tax"].includes(meaning)),
   );
 
 /** Whether a number of the row is the sum of its column in these rows. */

@@ -1,3 +1,4 @@
+import { noTokens } from "../../../models/usage.ts";
 import type { Extractor } from "../../../structured/extractor.ts";
 import { createLabelReader } from "../../../text/label-words.ts";
 import { dateOrderHint, type LabelledDocument, labelledDocument } from "./document-lines.ts";
@@ -15,8 +16,23 @@ export const createRuleBasedExtractor = (): Extractor => {
     const hint = dateOrderHint(instruction);
     const prepared: LabelledDocument[] = [];
     for (const document of documents) prepared.push(await labelledDocument(document, read, hint, signal));
-    const context = { documents: prepared, instruction, read, signal };
+    const uncertainRows = new Set<string>();
+    const context = { documents: prepared, instruction, read, uncertainRows, signal };
     const { value, places } = await fillSchema(schema, [], "", context);
-    return { value, rawJson: JSON.stringify(value), usage: { tokensIn: 0, tokensOut: 0 }, places };
+    const message = uncertainRows.size > 0 ? { message: rowsMessage([...uncertainRows]) } : {};
+    return { value, rawJson: JSON.stringify(value), usage: noTokens, places, ...message };
   };
 };
+
+/** Maximum rows that are named one by one, and characters of each. */
+const maxNamed = 5;
+const maxLength = 60;
+
+function rowsMessage(rows: string[]): string {
+  const named = rows
+    .slice(0, maxNamed)
+    .map((row) => (row.length > maxLength ? `${row.slice(0, maxLength)}…` : row));
+  const more = rows.length > maxNamed ? ` and ${rows.length - maxNamed} more` : "";
+  const count = rows.length === 1 ? "1 row below a sum was" : `${rows.length} rows below a sum were`;
+  return `${count} taken for no item (${named.join("; ")}${more}): a column is empty there that all items fill.`;
+}

@@ -20,6 +20,8 @@ export type ColumnValue = {
   element?: Element;
 };
 export type FoundRow = { element: Element; cells: Map<string, ColumnValue> };
+/** The rows of tables that are items. `uncertain`: rows that were taken for no items though they do not say that they sum up. */
+export type FoundRows = { rows: FoundRow[]; uncertain: string[][] };
 
 /** Maximum rows at the top in which headings are searched. */
 const maxHeadingRows = 5;
@@ -35,21 +37,25 @@ const minLateColumns = 3;
  * and tables directly after them that continue the same columns. Total rows are left out. A row with only text
  * continues the row above it.
  */
-export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRow[] {
+export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRows {
   const matched = document.grids.map((given) => {
     const grid = splitJoinedColumns(given, read);
     return { grid, heading: matchHeading(fields, grid, read) };
   });
   const maxColumns = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
-  if (maxColumns === 0 || (maxColumns === 1 && fields.length > 2)) return [];
-  const found: FoundRow[] = [];
+  const found: FoundRows = { rows: [], uncertain: [] };
+  if (maxColumns === 0 || (maxColumns === 1 && fields.length > 2)) return found;
+  const add = ({ rows, uncertain }: FoundRows) => {
+    found.rows.push(...rows);
+    found.uncertain.push(...uncertain);
+  };
   let current: Heading | null = null;
   for (const { grid, heading } of matched) {
     if (heading && heading.columns.size >= Math.max(1, maxColumns * 0.6)) {
       current = heading;
-      found.push(...rowsOf(fields, grid, heading, heading.row + 1, document));
+      add(rowsOf(fields, grid, heading, heading.row + 1, document));
     } else if (current && !heading && grid.rows[0]?.length === current.width) {
-      found.push(...rowsOf(fields, grid, current, 0, document));
+      add(rowsOf(fields, grid, current, 0, document));
     } else {
       current = null;
     }
@@ -62,7 +68,7 @@ const minOnlyColumn = 0.8;
 
 /** The values of the column that a list of single values names: `skus` below "SKU". */
 export const valuesOfColumn = (field: Field, document: LabelledDocument, read: LabelReader): FoundRow[] =>
-  rowsByColumns([field], document, read).filter(
+  rowsByColumns([field], document, read).rows.filter(
     ({ cells }) => (cells.get(field.name)?.score ?? 0) >= minOnlyColumn,
   );
 
@@ -142,12 +148,13 @@ function rowsOf(
   heading: Heading,
   from: number,
   document: LabelledDocument,
-): FoundRow[] {
+): FoundRows {
   const rows: FoundRow[] = [];
   // A list of taxes or of totals has such rows as its items.
   const sumsUp = fields.some(isOfItems) || !fields.some(isOfSums);
   const body = grid.rows.slice(from);
-  for (const cells of sumsUp ? itemRows(body, document) : body) {
+  const { items, uncertain } = sumsUp ? itemRows(body, document) : { items: body, uncertain: [] };
+  for (const cells of items) {
     const filled = cells.filter((cell) => cell !== "");
     if (filled.length === 0) continue;
     const [only] = filled;
@@ -171,7 +178,7 @@ function rowsOf(
     if (row.size > 0 && (row.size > 1 || heading.columns.size === 1 || isItem(cells, row, heading)))
       rows.push({ element: grid.element, cells: row });
   }
-  return rows;
+  return { rows, uncertain };
 }
 
 const wholeCells = new Set(["text", "organisation", "customer", "person"]);
