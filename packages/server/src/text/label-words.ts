@@ -6,7 +6,7 @@ import { foldAccents } from "./terms.ts";
  * documents (English, German, French, Dutch, Spanish, Italian). They are folded. A word may have several meanings.
  */
 const lexicon = `
-number: numbers nummern numeros numeri matricola nr. number no nr n num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
+number: numbers nummern numeros numeri matricola nr. number no nr n num nos nummer numero numer n° nº № # id identifier ref reference referenz referencia riferimento referentie kenmerk zeichen code kennung ustid uid vatid
 date: datums le fecha date emissao emission datum fecha data dated day tag dag jour
 invoice: invoice avoir gutschrift fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon

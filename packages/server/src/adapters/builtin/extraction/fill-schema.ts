@@ -17,6 +17,7 @@ import { fillSections } from "./fill-sections.ts";
 import { type FillContext, type Filled, maxEvidence, nothing } from "./filled.ts";
 import { findInGrid } from "./find-in-grid.ts";
 import { type Finding, findLabelled, noValue, readLabels } from "./find-labelled.ts";
+import { findPeriod, namesPeriod } from "./find-period.ts";
 import { findQuantity } from "./find-quantity.ts";
 import { findStatement } from "./find-statement.ts";
 import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
@@ -121,6 +122,8 @@ function findersOf(field: Field): [Find, Basis][] {
     unlabelled,
   ];
   if (field.kind === "organisation") others.unshift(party);
+  // A label alone takes the first date of a period for its end.
+  others.splice(namesPeriod(field) ? 0 : 1, 0, [findPeriod, "label"]);
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
   return field.quoted.length === 0 && sumOf(field) !== null ? [[findSum, "amount"], ...others] : others;
 }

@@ -4,6 +4,7 @@ import { propertyNameWords } from "../../../text/property-name-words.ts";
 import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { hasLabelsOnly, isHeading } from "./heading-rows.ts";
+import { ownerOfLabel, ownerOfName, partyOfOwner } from "./label-owner.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
 import { isOfAnother } from "./numbered-labels.ts";
@@ -213,10 +214,15 @@ function adjoining(text: string, words: LabelWord[], from: number, to: number): 
 function scoreLabel(field: Field, { words, text }: Cell, first: number, last: number): LabelMatch {
   const inside = words.slice(first, last + 1);
   const total = field.words.reduce((sum, { weight }) => sum + weight, 0);
-  const matched = field.words.filter(({ meanings }) =>
-    inside.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))),
+  const owner = ownerOfLabel(text, inside[0]?.start ?? 0);
+  const matched = field.words.filter(
+    ({ meanings }) =>
+      inside.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))) ||
+      (owner !== null && meanings.includes(partyOfOwner[owner])),
   );
   let score = matched.reduce((sum, { weight }) => sum + weight, 0) / total;
+  const wantedOwner = ownerOfName(propertyNameWords(field.name));
+  if (wantedOwner !== null && wantedOwner !== owner) score -= penalties.part;
   if (isOfAnother(field, matched, text, inside[0]?.start ?? 0)) score -= penalties.part;
   score -= penalties.inside * inside.filter((word) => !fieldWordAt(field, word)).length;
   if (first > 0 && adjoining(text, words, first - 1, first)) score += strangerAt(field, words[first - 1]);
