@@ -91,7 +91,7 @@ const portFiles = {
     "flow/without-file",
     "run/accepted-runs",
   ],
-  http: ["operation"],
+  http: ["operation", "runs/streamed-runs"],
   events: ["event", "event-store"],
   usage: ["errors", "limit", "usage-store"],
   webhooks: ["webhook", "webhook-store"],

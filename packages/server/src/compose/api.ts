@@ -21,16 +21,14 @@ import { registerOperating, type ServiceMetrics } from "../http/operating.ts";
 import { createRecordOperation } from "../http/record-operation.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { routes } from "../http/routes.ts";
-import { createEventRuns, type EventRuns } from "../http/runs/event-runs.ts";
+import { createEventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
-import { createIsRunElsewhere } from "../http/runs/runs-elsewhere.ts";
 import { shareLanes } from "../http/runs/shared-lanes.ts";
+import { createSharedRuns } from "../http/runs/shared-runs.ts";
 import { type RunToTakeUp, takeUpRun } from "../http/runs/take-up-run.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { ProjectId } from "../kernel/ids.ts";
-import { ServiceError } from "../kernel/service-error.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { Traces } from "../kernel/traces.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
@@ -148,24 +146,22 @@ export async function composeApi(
     clock,
   );
   closing.push(() => operations.close());
-  const answerRuns: EventRuns = createEventRuns({
+  const ownRuns = createEventRuns({
     ...deps,
-    isElsewhere: signals
-      ? createIsRunElsewhere(signals, (projectId, runId) => answerRuns.find(projectId, runId) !== null)
-      : undefined,
     onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
   });
-  closing.push(() => answerRuns.close(serviceStopping()));
-  const forgetAnswers = (projectId: ProjectId, id: string) => {
-    answerRuns.forget(projectId, id);
-    // An api process that misses it has lost its connection, and forgets all.
-    signals?.send("forget-answers", `${projectId} ${id}`).catch(() => {});
-  };
-  signals?.on("forget-answers", (text) => {
-    const [projectId = "", id = ""] = text.split(" ");
-    answerRuns.forget(projectId, id);
+  const sharedRuns =
+    signals &&
+    createSharedRuns({
+      ...{ ...deps, signals, local: ownRuns, store: stores.streamedRuns },
+      onFault: (error) =>
+        logger.error({ err: error }, "streamed answers can't be written for the other processes"),
+    });
+  closing.push(async () => {
+    ownRuns.close(serviceStopping());
+    await sharedRuns?.close();
   });
-  signals?.onBack(() => answerRuns.forgetAll(connectionWasLost()));
+  const answerRuns = sharedRuns ?? ownRuns;
   const conclude = createConcludeRun({ ...stores, clock });
   const tellLost = (error: unknown) =>
     logger.error({ err: error }, "the end of a run could not be written; the next start takes it up again");
@@ -201,8 +197,11 @@ export async function composeApi(
     lanes: signals ? shareLanes(lanes, lock) : lanes,
   });
   const takingUp = { ...deps, conclude, takeUp: (run: RunToTakeUp) => takeUpRun(streaming, run) };
-  if (!signals) await takeUpRuns(stores, takingUp);
-  else closing.push(takeUpLeftRuns(stores, { ...takingUp, claim: (runId) => claim(runKey(runId)) }));
+  if (!signals) {
+    // What other processes were writing, before this one had the database for itself.
+    await stores.streamedRuns.removeAll();
+    await takeUpRuns(stores, takingUp);
+  } else closing.push(takeUpLeftRuns(stores, { ...takingUp, claim: (runId) => claim(runKey(runId)) }));
   const noteLimits = createNoteLimits({
     ...{ ...stores, clock },
     onFault: (error) =>
@@ -241,7 +240,7 @@ export async function composeApi(
       keepSidecar,
       forget: async (projectId, fileId) => {
         await downloads.removeSource({ projectId, fileId });
-        forgetAnswers(projectId, fileId);
+        await answerRuns.forget(projectId, fileId);
       },
       stopBuilds: queue.stopBuildsOf,
       forgetContent: pictures.forget,
@@ -257,7 +256,7 @@ export async function composeApi(
     renameConversation: stores.conversations.rename,
     deleteConversation: async (projectId, conversationId) => {
       const known = await stores.conversations.remove(projectId, conversationId);
-      forgetAnswers(projectId, conversationId);
+      await answerRuns.forget(projectId, conversationId);
       if (known) await erase();
       return known;
     },
@@ -339,10 +338,10 @@ export async function composeApi(
     app,
     async stop() {
       stopping.abort();
-      const leaving = setTimeout(() => answerRuns.leave(serviceStopping()), leaveMs);
+      const leaving = setTimeout(() => ownRuns.leave(serviceStopping()), leaveMs);
       await drain.begin(drainMs);
       clearTimeout(leaving);
-      answerRuns.close(serviceStopping());
+      ownRuns.close(serviceStopping());
       cutOff.abort(serviceStopping());
       // A connection that was opened and never used would keep the service waiting.
       const cutting = setTimeout(() => app.server.closeAllConnections(), lastWordsMs);
@@ -353,9 +352,3 @@ export async function composeApi(
 }
 
 const runKey = (runId: string) => `run ${runId}`;
-
-const connectionWasLost = () =>
-  new ServiceError(
-    503,
-    "The service has lost its connection to the database, so this answer was ended. Ask again.",
-  );

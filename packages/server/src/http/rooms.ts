@@ -27,7 +27,7 @@ import type { ReadUsage } from "../usage/read-usage.ts";
 import type { ManageWebhooks } from "../webhooks/manage-webhooks.ts";
 import type { createFlowUrl } from "./flow-url.ts";
 import type { Readiness } from "./readiness.ts";
-import type { EventRuns } from "./runs/event-runs.ts";
+import type { ReadableRuns } from "./runs/readable-runs.ts";
 
 /** The functions of the rooms that the routes call. */
 export type Rooms = {
@@ -47,7 +47,7 @@ export type Rooms = {
   pageScreenshot: PageScreenshot;
   retrieve: RetrieveWithPlaces;
   ask: Ask;
-  answerRuns: Pick<EventRuns, "find" | "stop" | "isElsewhere">;
+  answerRuns: ReadableRuns;
   browseConversations: ConversationStore["list"];
   findConversation: ConversationStore["find"];
   renameConversation: ConversationStore["rename"];

@@ -15,6 +15,7 @@ import { describeProjectStore } from "./project-store.contract.ts";
 import { describePromptStore } from "./prompt-store.contract.ts";
 import { describeSourceNames } from "./source-names.contract.ts";
 import { describeSourceStore } from "./source-store.contract.ts";
+import { describeStreamedRuns } from "./streamed-runs.contract.ts";
 import { describeTokenStore } from "./token-store.contract.ts";
 import { describeUsageStore } from "./usage-store.contract.ts";
 import { describeVectorStore } from "./vector-store.contract.ts";
@@ -42,4 +43,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeUsageStore(name, open);
   describeEventStore(name, open);
   describeWebhookStore(name, open);
+  describeStreamedRuns(name, open);
 };

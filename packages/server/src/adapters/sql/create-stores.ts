@@ -12,6 +12,7 @@ import type { DerivedStore } from "../../flows/derived/derived-store.ts";
 import type { FlowStore } from "../../flows/flow/flow-store.ts";
 import type { PromptStore } from "../../flows/flow/prompt-store.ts";
 import type { AcceptedRuns } from "../../flows/run/accepted-runs.ts";
+import type { StreamedRuns } from "../../http/runs/streamed-runs.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
 import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
@@ -35,6 +36,7 @@ import { createSqlProjectStore } from "./sql-project-store.ts";
 import { createSqlPromptStore } from "./sql-prompt-store.ts";
 import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
+import { createSqlStreamedRuns } from "./sql-streamed-runs.ts";
 import { createSqlTokenStore } from "./sql-token-store.ts";
 import { createSqlUnindexedStore } from "./sql-unindexed-store.ts";
 import { createSqlUsageStore } from "./sql-usage-store.ts";
@@ -61,6 +63,7 @@ export type Stores = {
   usage: UsageStore;
   projectEvents: EventStore;
   webhooks: WebhookStore;
+  streamedRuns: StreamedRuns;
 };
 
 /** Every store over one database, migrated already. */
@@ -86,5 +89,6 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     usage: createSqlUsageStore(database, shareCommit),
     projectEvents: createSqlEventStore(database, clock),
     webhooks: createSqlWebhookStore(database),
+    streamedRuns: createSqlStreamedRuns(database),
   };
 };

@@ -26,6 +26,7 @@ import { auditEntries } from "./migrations/0028-audit-entries.ts";
 import { projectUsage } from "./migrations/0030-project-usage.ts";
 import { projectEvents } from "./migrations/0031-project-events.ts";
 import { webhooks } from "./migrations/0032-webhooks.ts";
+import { streamedRuns } from "./migrations/0033-streamed-runs.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   "0030-project-usage": projectUsage,
   "0031-project-events": projectEvents,
   "0032-webhooks": webhooks,
+  "0033-streamed-runs": streamedRuns,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

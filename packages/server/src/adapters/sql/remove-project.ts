@@ -37,6 +37,7 @@ const clearedTables = {
   webhooks: true,
   project_events: true,
   event_numbers: true,
+  streamed_runs: true,
 } satisfies Record<Exclude<TableOfProjects, "projects" | (typeof removedBefore)[number]>, true>;
 
 /** See ProjectStore.remove. What may be large goes in slices; the project itself goes last, so that one cut short is found again. */

@@ -36,6 +36,8 @@ export type Database = FlowTables &
     project_events: ProjectEventTable;
     webhooks: WebhookTable;
     webhook_deliveries: WebhookDeliveryTable;
+    streamed_runs: StreamedRunTable;
+    streamed_events: StreamedEventTable;
   };
 
 /** One row. */
@@ -263,3 +265,23 @@ type KeptAnswerTable = {
   payload: string;
   created_at: string;
 };
+
+/** What the processes of a fleet know of each other's streamed answers: see `StreamedRuns`. */
+type StreamedRunTable = {
+  run_id: string;
+  project_id: string;
+  owner: string;
+  outlives_service: number;
+  is_taken_up: number;
+  state: "running" | "ended" | "stopped";
+  stop_reason: string | null;
+  /** Ids of what was deleted while it ran, each after a space. */
+  forgotten: string;
+  leased_until: string;
+  /** Empty: nobody has read it in another process. */
+  followed_until: string;
+  kept_until: string;
+};
+
+/** Events that were written at one time, one after the other. */
+type StreamedEventTable = { run_id: string; first_id: number; last_id: number; frames: string };

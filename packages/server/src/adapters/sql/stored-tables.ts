@@ -33,6 +33,14 @@ export const storedTables: Record<TableName, StoredTable> = {
   project_events: { kind: "truth", lost: "what happened, for those who have not read it yet" },
   webhooks: { kind: "truth", lost: "addresses that get events, and their secrets" },
   webhook_deliveries: { kind: "truth", lost: "events that a webhook has not taken and that are sent again" },
+  streamed_runs: {
+    kind: "cache",
+    lost: "streamed answers of the last minutes that another process of a fleet can resume",
+  },
+  streamed_events: {
+    kind: "cache",
+    lost: "streamed answers of the last minutes that another process of a fleet can resume",
+  },
   kept_answers: { kind: "truth", lost: "answers that are repeated for an Idempotency-Key" },
   flows: { kind: "truth", lost: "flows and their drafts" },
   flow_versions: {

@@ -12,6 +12,7 @@ export type EventRun = {
   readonly lastEventId: number;
   /** When it ended, in ms since 1970; null while it runs. */
   readonly endedAt: number | null;
+  readonly hasEnded: boolean;
   /** Since when the run has had no reader, in ms since 1970; null while it has one, and for a run that was resumed. */
   readonly unreadSince: number | null;
   /** Whether it went on after a restart: its events come again, from the first. */
@@ -26,6 +27,10 @@ export type EventRun = {
    * was taken up ends earlier than the id says, its last event comes.
    */
   read(after: number, signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  /** Says that somebody reads it in another process. */
+  readElsewhere(): void;
+  /** Whether its events were forgotten. */
+  readonly isDropped: boolean;
   /** Forgets its events and ends it, if it runs. Each reader gets the error as the last event instead of the rest. */
   drop(error: ErrorReply): void;
   /** Whether any event holds this text, which must be printable ASCII. */
@@ -65,6 +70,9 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
     get endedAt() {
       return endedAt;
     },
+    get hasEnded() {
+      return endedAt !== null;
+    },
     get unreadSince() {
       // Clients that wait for it can't know when the service is back.
       return isTakenUp ? null : unreadSince;
@@ -81,6 +89,12 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
       endedAt = now();
       tellReaders();
       return true;
+    },
+    readElsewhere() {
+      if (readers === 0) unreadSince = now();
+    },
+    get isDropped() {
+      return dropped !== undefined;
     },
     drop(error) {
       dropped = error;

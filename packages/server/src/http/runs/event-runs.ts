@@ -4,7 +4,6 @@ import { ServiceError } from "../../kernel/service-error.ts";
 import type { Timer } from "../../kernel/timer.ts";
 import { errorReply } from "../error-body.ts";
 import { createEventRun, type EventRun, frameHolds } from "./event-run.ts";
-import type { IsRunElsewhere } from "./runs-elsewhere.ts";
 
 export type EventRunsOptions = {
   /** A run without a reader for this many ms is cancelled. */
@@ -56,10 +55,8 @@ export type EventRuns = {
   begin(run: NewRun): EventRun;
   /** Null for a run that is unknown, expired or of another project. */
   find(projectId: ProjectId, id: string): EventRun | null;
-  /** Whether another process has a run that `find` does not find. */
-  isElsewhere: IsRunElsewhere;
-  /** Ends a run with this error as its last event. False when it has ended already. */
-  stop(projectId: ProjectId, id: string, reason: ServiceError): boolean;
+  /** Ends a run with this error as its last event. False when it has ended already, null for one that `find` does not find. */
+  stop(projectId: ProjectId, id: string, reason: ServiceError): boolean | null;
   /**
    * Drops what holds the id of a deleted source or conversation, and ends what comes to hold it. Readers get an error as the
    * last event.
@@ -70,8 +67,12 @@ export type EventRuns = {
    * they were drawn from may have been deleted.
    */
   forgetAll(reason: ServiceError): void;
+  /** Drops a run: what it was drawn from has been deleted. Readers get an error as the last event. */
+  drop(id: string): void;
   /** Cuts short the runs that outlive the service. They go on after its restart. */
   leave(reason: ServiceError): void;
+  /** Cuts short and forgets a run that goes on in another process. */
+  leaveToOther(id: string, reason: ServiceError): void;
   /** Ends all runs with this error, but those that outlive the service, and the looking after them. */
   close(reason: ServiceError): void;
 };
@@ -89,18 +90,7 @@ type Entry = {
 };
 
 export function createEventRuns(
-  {
-    clock,
-    timer,
-    onFault,
-    isElsewhere = async () => false,
-  }: {
-    clock: Clock;
-    timer: Timer;
-    onFault: (error: unknown) => void;
-    /** Default: there is no other process. */
-    isElsewhere?: IsRunElsewhere | undefined;
-  },
+  { clock, timer, onFault }: { clock: Clock; timer: Timer; onFault: (error: unknown) => void },
   options: EventRunsOptions = defaultEventRuns,
 ): EventRuns {
   /** In the order in which they began. */
@@ -196,9 +186,8 @@ export function createEventRuns(
       void follow(entry, events);
       return run;
     },
-    isElsewhere,
     find: (projectId, id) => find(projectId, id)?.run ?? null,
-    stop: (projectId, id, reason) => find(projectId, id)?.end(reason) ?? false,
+    stop: (projectId, id, reason) => find(projectId, id)?.end(reason) ?? null,
     forget(projectId, id) {
       for (const entry of entries.values()) {
         if (entry.projectId !== projectId) continue;
@@ -212,6 +201,11 @@ export function createEventRuns(
         entry.end(reason);
         entries.delete(entry.id);
       }
+    },
+    drop: (id) => entries.get(id)?.drop(),
+    leaveToOther(id, reason) {
+      entries.get(id)?.leave?.(reason);
+      entries.delete(id);
     },
     leave(reason) {
       for (const entry of entries.values()) entry.leave?.(reason);
@@ -229,7 +223,7 @@ export function createEventRuns(
 const exceeds = (used: { runs: number; bytes: number }, limit: { runs: number; bytes: number }): boolean =>
   used.runs > limit.runs || used.bytes > limit.bytes;
 
-const drawnFromDeleted = () =>
+export const drawnFromDeleted = () =>
   new ServiceError(404, "What this answer was drawn from has been deleted. Ask again.");
 const leftUnread = () =>
   new ServiceError(408, "Nobody read this answer for 60 seconds, so it was ended. Ask again.");

@@ -8,6 +8,7 @@ import { conversationOf } from "./conversation-of.ts";
 import { type DurableRuns, outlivesService } from "./durable-runs.ts";
 import type { EventRuns } from "./event-runs.ts";
 import type { OrderedLanes } from "./ordered-lanes.ts";
+import type { PublishRuns } from "./publish-runs.ts";
 
 /**
  * Carries out what can be streamed. Questions of one conversation come in order, those with the same `Idempotency-Key` one after the other,
@@ -23,7 +24,7 @@ export function createRunQuestions({
 }: {
   run: RunOperation;
   lanes: OrderedLanes;
-  runs: EventRuns;
+  runs: Pick<EventRuns, "begin"> & Partial<Pick<PublishRuns, "known">>;
   /** The operations that can be streamed, with the text of a failure that is our fault. */
   failures: Partial<Record<OperationId, string>>;
   /** Those that go on after a restart. */
@@ -85,6 +86,11 @@ export function createRunQuestions({
       const begun = runs.begin({
         ...{ id: runId, projectId, events: reply.body, abort, onEnd, failure },
         outlivesService: isDurable,
+      });
+      // Its first event has the id to resume it by, at any process.
+      await runs.known?.(runId).catch((error: unknown) => {
+        abort(error as Error);
+        throw error;
       });
       return { ...reply, body: begun.read(0, signal) };
     } finally {

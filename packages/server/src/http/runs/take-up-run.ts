@@ -27,7 +27,7 @@ export function takeUpRun(
     failures,
   }: {
     run: RunOperation;
-    runs: EventRuns;
+    runs: Pick<EventRuns, "begin">;
     durable: DurableRuns;
     failures: Partial<Record<OperationId, string>>;
   },

@@ -3,20 +3,18 @@ import { ServiceError } from "../../kernel/service-error.ts";
 import { defineRoute, headerText } from "../define-route.ts";
 import { citedFiles } from "../runs/cited-files.ts";
 import { resumeEvents } from "../runs/resume-events.ts";
-import { missingRun } from "../runs/runs-elsewhere.ts";
 
 export const resumeAnswer = defineRoute(
   "resumeAnswer",
   async (input, { answerRuns }) => {
-    const place: [string, string] = [input.caller.projectId, input.params.answer_id];
-    const run = answerRuns.find(...place);
-    if (!run) throw await missingRun(answerRuns.isElsewhere, place, answerNotFound);
+    const run = await answerRuns.find(input.caller.projectId, input.params.answer_id);
+    if (!run) throw answerNotFound();
     if (prefersJson(headerText(input.headers.accept)))
       return {
         answer_id: input.params.answer_id,
-        ended: run.endedAt !== null,
+        ended: run.hasEnded,
         last_event_id: run.lastEventId,
-        cited_file_ids: citedFiles(run.events),
+        cited_file_ids: citedFiles(await run.events),
       } satisfies StreamedAnswer;
     return resumeEvents(run, input, "answer");
   },

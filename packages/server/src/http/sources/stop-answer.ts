@@ -1,15 +1,13 @@
 import { ServiceError } from "../../kernel/service-error.ts";
 import { defineRoute } from "../define-route.ts";
-import { missingRun } from "../runs/runs-elsewhere.ts";
 import { answerNotFound } from "./resume-answer.ts";
 
 export const stopAnswer = defineRoute(
   "stopAnswer",
   async ({ params, caller }, { answerRuns }) => {
     const { answer_id } = params;
-    if (!answerRuns.find(caller.projectId, answer_id))
-      throw await missingRun(answerRuns.isElsewhere, [caller.projectId, answer_id], answerNotFound);
-    const stopped = answerRuns.stop(caller.projectId, answer_id, answerStopped());
+    const stopped = await answerRuns.stop(caller.projectId, answer_id, answerStopped());
+    if (stopped === null) throw answerNotFound();
     const message = stopped ? "Answer stopped successfully" : "The answer had already ended";
     return { answer_id, stopped, message };
   },

@@ -35,6 +35,8 @@ const lateTables: ReadonlySet<string> = new Set<TableName>([
   "drawn_set_files",
   "accepted_runs",
   "accepted_run_steps",
+  "streamed_runs",
+  "streamed_events",
 ]);
 
 /** What each database has for itself: the list of its migrations; and its id, which a move writes first. */
