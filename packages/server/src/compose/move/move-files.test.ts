@@ -7,7 +7,7 @@ import { blobPath } from "../../adapters/filesystem/blob-paths.ts";
 import { openFilesystemBlobStore } from "../../adapters/filesystem/filesystem-blob-store.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
-import { checkFile, copyFile } from "./move-files.ts";
+import { checkFile, copyFile, someAtATime } from "./move-files.ts";
 
 const bytes = Buffer.from("the bytes of a document");
 const content = { projectId: newId(), contentHash: createHash("sha256").update(bytes).digest("hex") };
@@ -48,5 +48,37 @@ describe("the files of a move", () => {
     expect(await checkFile(from, to, content)).toEqual({ ...content, problem: "damaged" });
     await rm(pathIn("from"));
     expect(await copyFile(from, to, content)).toEqual({ ...content, problem: "missing" });
+  });
+});
+
+describe("the files of a move, some at a time", () => {
+  async function* numbers(count: number) {
+    for (let each = 0; each < count; each += 1) yield each;
+  }
+
+  it("are all worked on, up to eight at once", async () => {
+    const done: number[] = [];
+    let [atOnce, most] = [0, 0];
+    await someAtATime(numbers(30), async (number) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      done.push(number);
+    });
+    expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, each) => each));
+    expect(most).toBe(8);
+  });
+
+  it("are left alone after one that failed", async () => {
+    let begun = 0;
+    const work = someAtATime(numbers(100), async (number) => {
+      begun += 1;
+      await new Promise(setImmediate);
+      if (number === 3) throw new Error("the place is gone");
+    });
+    await expect(work).rejects.toThrow("the place is gone");
+    await new Promise(setImmediate);
+    expect(begun).toBeLessThan(20);
   });
 });

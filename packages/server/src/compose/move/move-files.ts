@@ -43,6 +43,21 @@ export async function checkFile(
   return null;
 }
 
+/** Files that are on their way at a time: a small one mostly waits for the other place to answer. */
+const filesAtATime = 8;
+
+/** Works on what comes, some at a time. After a failure nothing more begins. */
+export async function someAtATime<Item>(
+  items: AsyncGenerator<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const workOnNext = async (): Promise<void> => {
+    for await (const item of items) await work(item);
+  };
+  // The loop that fails ends the items for all.
+  await Promise.all(Array.from({ length: filesAtATime }, workOnNext));
+}
+
 async function isThere(to: BlobStore, { projectId, contentHash }: Content): Promise<boolean> {
   try {
     await to.size(projectId, contentHash);

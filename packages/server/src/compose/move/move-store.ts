@@ -21,7 +21,7 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Content } from "../../ports/blob-store.ts";
 import { createKeepSidecar } from "../../sources/keep-sidecar.ts";
 import { markMove, planMove } from "./begin-move.ts";
-import { checkFile, copyFile, type LostFile } from "./move-files.ts";
+import { checkFile, copyFile, type LostFile, someAtATime } from "./move-files.ts";
 import type { MoveSource } from "./move-source.ts";
 import type { MoveTarget } from "./move-target.ts";
 import { watchMoveMs } from "./watch-move.ts";
@@ -178,12 +178,12 @@ async function moveFiles(
   const each = async (step: MoveStep, work: (content: Content) => Promise<LostFile | null>) => {
     const lost: LostFile[] = [];
     let done = 0;
-    for await (const content of listContents(to.database)) {
+    await someAtATime(listContents(to.database), async (content) => {
       const problem = await work(content);
       if (problem) lost.push(problem);
       done += 1;
       onProgress(step, done, total);
-    }
+    });
     return lost;
   };
   await each("files", async (content) => {
