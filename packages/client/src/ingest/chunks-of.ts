@@ -5,7 +5,26 @@ import { kindOf } from "./kind-of.ts";
 export type Stream = {
   getReader?: () => ReadableStreamDefaultReader<unknown>;
   [Symbol.asyncIterator]?: () => AsyncIterator<unknown>;
+  /** That of the web's. */
+  cancel?: () => Promise<void>;
+  /** That of Node's. */
+  destroy?: () => void;
 };
+
+/** The bytes of a stream, to be read once. */
+export type StreamContent = AsyncIterable<Uint8Array> & {
+  /** Ends a stream that may not have been read to its end, so that its producer stops and its file is closed. */
+  end: () => void;
+};
+
+export const streamContent = (stream: Stream): StreamContent => ({
+  [Symbol.asyncIterator]: () => chunksOf(stream),
+  end() {
+    if (typeof stream.destroy === "function") stream.destroy();
+    // A stream that has another reader refuses, and that reader ends it.
+    else if (typeof stream.cancel === "function") stream.cancel().catch(() => {});
+  },
+});
 
 /** Yields the bytes of a stream of any library. Text counts as UTF-8. */
 export async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array, void, undefined> {

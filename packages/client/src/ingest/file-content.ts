@@ -1,6 +1,6 @@
 import { FileUnreadableError } from "../errors/file-unreadable-error.ts";
 import { bytesOf } from "./bytes-of.ts";
-import { chunksOf, type Stream } from "./chunks-of.ts";
+import { type Stream, type StreamContent, streamContent } from "./chunks-of.ts";
 import type { FileInput, NativeFile } from "./file-source.ts";
 import { kindOf } from "./kind-of.ts";
 import { openPath } from "./open-path.ts";
@@ -8,7 +8,7 @@ import { openPath } from "./open-path.ts";
 /** A file with everything that its multipart body needs. */
 export type FileContent = Pick<FileInput, "method" | "tags"> & {
   /** A Blob can be sent again. A stream is sent once. */
-  content: Blob | AsyncIterable<Uint8Array> | NativeFile;
+  content: Blob | StreamContent | NativeFile;
   fileName: string;
   /** Bytes. 0 for a file of React Native, whose size is unknown. */
   size: number;
@@ -37,6 +37,7 @@ export async function fileContent({ file, fileName, size, method, tags }: FileIn
   if (!name) throw new TypeError("fileName is needed, with its extension.");
   const bytes = content instanceof Blob ? content.size : "uri" in content ? (size ?? 0) : size;
   if (bytes === undefined) throw new TypeError("size is needed with a stream: its number of bytes.");
+  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new TypeError("size must be a whole number of bytes.");
   return { method, tags, content, fileName: name, size: bytes };
 }
 
@@ -56,8 +57,8 @@ async function contentOf(file: unknown, name: string): Promise<FileContent["cont
     return new Blob([await readable(name, read)]);
   }
   if (typeof able.getReader === "function" || typeof able[Symbol.asyncIterator] === "function")
-    return chunksOf(able);
-  if (typeof able.stream === "function") return chunksOf(able.stream());
+    return streamContent(able);
+  if (typeof able.stream === "function") return streamContent(able.stream());
   const received = typeof able.originalname === "string" ? bytesOf(able.buffer) : undefined;
   if (received) return new Blob([received]);
   if (typeof able.path === "string") return readable(name, openPath(able.path));

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { example } from "../../testing/example.ts";
 import { bodyOf, startServer } from "../../testing/start-server.ts";
-import { isFileUnreadableError } from "../errors/guards.ts";
+import { isConnectionError, isFileUnreadableError } from "../errors/guards.ts";
 import { createSourcesClient } from "../sources-client.ts";
 import { ingestFile } from "./ingest-file.ts";
 
@@ -195,5 +195,59 @@ describe("a file that cannot be read any more", () => {
       arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
     };
     await expect(send({ file })).rejects.toSatisfy(unreadable);
+  });
+});
+
+describe("a stream that fails", () => {
+  const fails = (error: unknown) => isFileUnreadableError(error) && !isConnectionError(error);
+  const away = () => Promise.reject(new TypeError("Failed to fetch"));
+
+  it("does not end the process when it fails before it is read", async () => {
+    const file = createReadStream(join(folder, "none", fileName));
+    const closed = new Promise<void>((resolve) => file.once("close", resolve));
+    const token = () => closed.then(() => "t");
+    const client = createSourcesClient({ baseUrl: server.baseUrl, token });
+    await expect(ingestFile(client, { file, size })).rejects.toSatisfy(fails);
+  });
+
+  it("is closed when nothing has read it", async () => {
+    const file = createReadStream(path);
+    const client = createSourcesClient({ baseUrl: server.baseUrl, fetch: away });
+    await expect(ingestFile(client, { file, size })).rejects.toSatisfy(isConnectionError);
+    expect(file.destroyed).toBe(true);
+  });
+
+  it.each(
+    Object.entries({
+      "a path that is not there": () => createReadStream(join(folder, "none", fileName)),
+      "a folder": () => createReadStream(folder),
+      "a source that breaks off": () =>
+        Readable.from(
+          (async function* () {
+            yield bytes.subarray(0, 5);
+            throw new Error("no disk");
+          })(),
+        ),
+      "a stream that someone else reads": () => {
+        const stream = new Blob([bytes]).stream();
+        stream.getReader();
+        return stream;
+      },
+      "a stream that was destroyed": () => Readable.from([bytes]).destroy(),
+      "too few bytes": () => Readable.from([bytes.subarray(1)]),
+      "too many bytes": () => Readable.from([bytes, bytes]),
+    }),
+  )("is no lost answer: %s", async (_, open) => {
+    await expect(send({ file: open(), size, fileName })).rejects.toSatisfy(fails);
+    vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0" });
+    await expect(send({ file: open(), size, fileName })).rejects.toSatisfy(fails);
+    expect(received).toEqual([]);
+  });
+
+  it.each([Number.NaN, -1, 1.5, "3"])("is not sent with the size %j", async (wrong) => {
+    await expect(send({ file: Readable.from([bytes]), size: wrong, fileName })).rejects.toThrow(
+      "size must be a whole number of bytes.",
+    );
+    expect(received).toEqual([]);
   });
 });

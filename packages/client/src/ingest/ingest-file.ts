@@ -14,6 +14,8 @@ export type IngestFileOptions = CallOptions & {
   onProgress?: OnProgress | undefined;
 };
 
+type NodeStream = { on: (event: "error", listener: () => void) => void };
+
 /** Default time limit of one upload in milliseconds. It allows 100 MB at 1.4 Mbit/s. */
 const uploadTimeoutMs = 600_000;
 
@@ -22,7 +24,7 @@ const uploadTimeoutMs = 600_000;
  *
  * @example const { build_id } = await ingestFile(client, { file, method: "auto" }, { onProgress: show });
  * @throws {TypeError} before anything is sent, when `file` is no file. {ApiError} 400 unsupported type, 413 too large …;
- *   {BuildFailedError} when the service schedules no build; {FileUnreadableError} when the file has changed on disk;
+ *   {BuildFailedError} when the service schedules no build; {FileUnreadableError} when the file has changed on disk, or a stream fails;
  *   {OutcomeUnknownError} when the answer was lost.
  */
 export async function ingestFile(
@@ -31,6 +33,8 @@ export async function ingestFile(
   options: IngestFileOptions = {},
 ): Promise<ScheduledBuild> {
   const { timeoutMs = uploadTimeoutMs, maxRetries, signal = null, onProgress } = options;
+  // A Node stream that fails before it is read would end the process: listen at once. Reading it throws the same error.
+  (input.file as Partial<NodeStream> | undefined)?.on?.("error", () => {});
   // Load this module when it is needed: most pages never upload.
   const { fileContent, sendFile } = await import("./send-file.ts");
   const file = await fileContent(input);
@@ -43,7 +47,7 @@ export async function ingestFile(
       body: undefined as unknown as FileUpload,
       fetch: (request) => sendFile(request, file, client.fetch, onProgress),
     }),
-  );
+  ).finally(() => "end" in file.content && file.content.end());
   if (!build.success) throw new BuildFailedError(build);
   return build;
 }

@@ -30,7 +30,7 @@ export function multipartRequest(
 
   async function* chunks() {
     yield head;
-    yield* counted(content instanceof Blob ? chunksOf(content.stream()) : content, file.size, onProgress);
+    yield* counted(content instanceof Blob ? chunksOf(content.stream()) : content, file, onProgress);
     yield tail;
   }
   const headers = new Headers(request.headers);

@@ -41,7 +41,7 @@ async function sendContent(
   const send = given ?? fetch;
   if (!("uri" in content) && isNode() && (!(content instanceof Blob) || onProgress))
     return send(multipartRequest(request, { ...file, content }, onProgress));
-  const whole = content instanceof Blob || "uri" in content ? content : await collected(content, file.size);
+  const whole = content instanceof Blob || "uri" in content ? content : await collected(content, file);
   const form = formOf(file, whole);
   if (onProgress && !given && typeof XMLHttpRequest === "function")
     return xhrFetch(request, form, file.size, onProgress);
@@ -55,9 +55,12 @@ async function sendContent(
   return response;
 }
 
-async function collected(stream: AsyncIterable<Uint8Array>, size: number): Promise<Blob> {
+async function collected(
+  stream: AsyncIterable<Uint8Array>,
+  file: Omit<FileContent, "content">,
+): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of counted(stream, size, undefined)) chunks.push(chunk);
+  for await (const chunk of counted(stream, file, undefined)) chunks.push(chunk);
   return new Blob(chunks);
 }
 

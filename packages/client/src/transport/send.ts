@@ -87,7 +87,9 @@ export async function send(
 
 /** What is wrong with the answer itself, or with the file to be sent, is no lost connection. */
 function lost(cause: unknown): Attempt {
-  if (cause instanceof ClientError) throw cause;
+  // Node's fetch wraps what the stream of a file threw.
+  for (const error of [cause, (cause as { cause?: unknown } | undefined)?.cause])
+    if (error instanceof ClientError) throw error;
   const reason = failureOf(cause);
   return { cause, reason, wasUnsent: wasUnsent(reason) };
 }
