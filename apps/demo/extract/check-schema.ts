@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@headwater/client";
 import { unsupportedSchemaKeywords } from "@headwater/spec";
-import { type JsonMember, type JsonNode, readJson } from "./json-tree.ts";
+import { findNodeAtLocation, type Node } from "jsonc-parser";
+import { readJson } from "./json-tree.ts";
 import { nearestWord } from "./nearest-word.ts";
 import { schemaSummary } from "./schema-summary.ts";
 
@@ -53,52 +54,56 @@ export function checkSchema(text: string): SchemaCheck {
   if ("problem" in read)
     return { valid: false, problems: [{ ...read.problem, line: lineOf(read.problem.start) }] };
   const problems: SchemaProblem[] = [];
-  const report: Report = ({ start, end }, message) =>
-    problems.push({ start, end, message, line: lineOf(start) });
+  const report: Report = ({ offset: start, length }, message) =>
+    problems.push({ start, end: start + length, message, line: lineOf(start) });
   checkRoot(read.node, report);
   if (problems.length > 0) return { valid: false, problems: problems.sort((a, b) => a.start - b.start) };
   const schema = JSON.parse(text) as JsonSchema;
   return { valid: true, schema, summary: schemaSummary(schema), problems: [] };
 }
 
-type Report = (place: { start: number; end: number }, message: string) => void;
+type Report = (place: { offset: number; length: number }, message: string) => void;
 
-const member = (node: JsonNode, name: string): JsonMember | undefined =>
-  node.kind === "object" ? node.members.findLast(({ key }) => key.value === name) : undefined;
+type Member = { key: Node; value: Node };
 
-function checkRoot(node: JsonNode, report: Report): void {
+const membersOf = ({ type, children = [] }: Node): Member[] =>
+  type === "object"
+    ? children.flatMap(({ children: [key, value] = [] }) => (key && value ? [{ key, value }] : []))
+    : [];
+
+function checkRoot(node: Node, report: Report): void {
   checkNode(node, report);
-  if (node.kind !== "object") return;
-  const type = member(node, "type")?.value;
-  const opening = { start: node.start, end: node.start + 1 };
-  if (!type && !member(node, "properties"))
+  if (node.type !== "object") return;
+  const type = findNodeAtLocation(node, ["type"]);
+  const opening = { offset: node.offset, length: 1 };
+  if (!type && !findNodeAtLocation(node, ["properties"]))
     report(opening, 'Say what the values are called: "type": "object" and "properties".');
   else if (
-    type?.kind === "string" &&
+    type?.type === "string" &&
     type.value !== "object" &&
     (types as readonly string[]).includes(type.value)
   )
     report(type, 'The outermost type is "object"; put a list inside it, under a name.');
   else if (
     type &&
-    !member(node, "properties") &&
+    !findNodeAtLocation(node, ["properties"]) &&
     !namesOf(type).some((name) => name !== "object" && name !== "null")
   )
     report(opening, 'No values are named yet. Add "properties".');
 }
 
-const namesOf = (type: JsonNode): string[] =>
-  (type.kind === "array" ? type.items : [type]).flatMap((each) =>
-    each.kind === "string" ? [each.value] : [],
+const namesOf = (type: Node): string[] =>
+  (type.type === "array" ? (type.children ?? []) : [type]).flatMap((each) =>
+    each.type === "string" ? [each.value] : [],
   );
 
-function checkNode(node: JsonNode, report: Report): void {
-  if (node.kind !== "object") {
+function checkNode(node: Node, report: Report): void {
+  if (node.type !== "object") {
     report(node, 'A schema stands in braces, such as { "type": "string" }.');
     return;
   }
   const names = new Set<string>();
-  for (const { key, value } of node.members) {
+  for (const { key, value } of membersOf(node)) {
     if (names.has(key.value)) report(key, `"${key.value}" is said twice.`);
     names.add(key.value);
     const instead = hintFor(key.value);
@@ -107,7 +112,7 @@ function checkNode(node: JsonNode, report: Report): void {
   }
 }
 
-function checkKeyword(node: JsonNode, key: JsonMember["key"], value: JsonNode, report: Report): void {
+function checkKeyword(node: Node, key: Node, value: Node, report: Report): void {
   switch (key.value) {
     case "type":
       checkType(value, report);
@@ -116,25 +121,25 @@ function checkKeyword(node: JsonNode, key: JsonMember["key"], value: JsonNode, r
       checkProperties(value, report);
       return;
     case "items":
-      if (value.kind === "array") {
+      if (value.type === "array") {
         report(value, '"items" is one schema that every entry follows, not a list.');
         return;
       }
       checkNode(value, report);
       return;
     case "additionalProperties":
-      if (value.kind !== "boolean") checkNode(value, report);
+      if (value.type !== "boolean") checkNode(value, report);
       return;
     case "required":
       checkRequired(node, value, report);
       return;
     case "enum":
-      if (value.kind !== "array" || value.items.length === 0)
+      if (value.type !== "array" || !value.children?.length)
         report(value, '"enum" is a list of the values allowed.');
       return;
     case "title":
     case "description":
-      if (value.kind !== "string") report(value, `"${key.value}" is text in double quotes.`);
+      if (value.type !== "string") report(value, `"${key.value}" is text in double quotes.`);
       return;
     default: {
       if (known.includes(key.value)) return;
@@ -144,18 +149,18 @@ function checkKeyword(node: JsonNode, key: JsonMember["key"], value: JsonNode, r
   }
 }
 
-function checkType(value: JsonNode, report: Report): void {
-  const named = value.kind === "array" ? value.items : [value];
+function checkType(value: Node, report: Report): void {
+  const named = value.type === "array" ? (value.children ?? []) : [value];
   if (named.length === 0) {
     report(value, "Name a type.");
     return;
   }
   let union = 0;
   for (const each of named) {
-    if (each.kind !== "string") {
+    if (each.type !== "string") {
       report(
         each,
-        each.kind === "null" ? 'Write "null" in double quotes.' : 'A type is a word, such as "string".',
+        each.type === "null" ? 'Write "null" in double quotes.' : 'A type is a word, such as "string".',
       );
       continue;
     }
@@ -186,31 +191,31 @@ const aliases: Record<string, string> = {
   map: "object",
 };
 
-function checkProperties(value: JsonNode, report: Report): void {
-  if (value.kind !== "object") {
+function checkProperties(value: Node, report: Report): void {
+  if (value.type !== "object") {
     report(value, '"properties" names each value: { "total": { "type": "number" } }.');
     return;
   }
-  if (value.members.length === 0) report(value, "No values are named yet.");
+  if (membersOf(value).length === 0) report(value, "No values are named yet.");
   const names = new Set<string>();
-  for (const { key, value: schema } of value.members) {
+  for (const { key, value: schema } of membersOf(value)) {
     if (names.has(key.value)) report(key, `"${key.value}" is named twice.`);
     names.add(key.value);
-    if (schema.kind === "string" && (types as readonly string[]).includes(schema.value))
+    if (schema.type === "string" && (types as readonly string[]).includes(schema.value))
       report(schema, `Write { "type": "${schema.value}" }.`);
     else checkNode(schema, report);
   }
 }
 
-function checkRequired(node: JsonNode, value: JsonNode, report: Report): void {
-  if (value.kind !== "array") {
+function checkRequired(node: Node, value: Node, report: Report): void {
+  if (value.type !== "array") {
     report(value, '"required" is a list of names: ["total"].');
     return;
   }
-  const properties = member(node, "properties")?.value;
-  const names = properties?.kind === "object" ? properties.members.map(({ key }) => key.value) : [];
-  for (const each of value.items) {
-    if (each.kind !== "string") report(each, "A name stands in double quotes.");
+  const properties = findNodeAtLocation(node, ["properties"]);
+  const names = properties ? membersOf(properties).map(({ key }) => String(key.value)) : [];
+  for (const each of value.children ?? []) {
+    if (each.type !== "string") report(each, "A name stands in double quotes.");
     else if (!names.includes(each.value)) {
       const meant = nearestWord(each.value, names);
       report(

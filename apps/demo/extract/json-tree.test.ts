@@ -1,3 +1,4 @@
+import { findNodeAtLocation } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { readJson } from "./json-tree.ts";
 
@@ -12,21 +13,17 @@ describe("parsing JSON with positions", () => {
   it("returns the position of each value", () => {
     const text = '{ "a": [1, true, null, "x\\n"] }';
     const read = readJson(text);
-    if ("problem" in read || read.node.kind !== "object") throw new Error("not read");
-    const list = read.node.members[0]?.value;
-    if (list?.kind !== "array") throw new Error("no list");
-    expect(list.items.map(({ start, end }) => text.slice(start, end))).toEqual([
-      "1",
-      "true",
-      "null",
-      '"x\\n"',
+    if ("problem" in read) throw new Error("not read");
+    const list = findNodeAtLocation(read.node, ["a"])?.children ?? [];
+    expect(list.map(({ offset, length }) => text.slice(offset, offset + length))).toEqual([
+      ...["1", "true", "null", '"x\\n"'],
     ]);
-    expect(list.items.map(({ kind }) => kind)).toEqual(["number", "boolean", "null", "string"]);
+    expect(list.map(({ type }) => type)).toEqual(["number", "boolean", "null", "string"]);
   });
 
   it.each([
     ['{"a": 1,}', "} | The comma before } is one too many."],
-    ['{"a": 1 "b": 2}', '" | A comma is missing before "b".'],
+    ['{"a": 1 "b": 2}', '"b" | A comma is missing before "b".'],
     ['{"a" 1}', '1 | A colon is missing after "a".'],
     ["{a: 1}", "a | A name in double quotes is missing before a."],
     ['{"a": string}', "string | string is not a value. Words stand in double quotes."],
@@ -34,7 +31,16 @@ describe("parsing JSON with positions", () => {
     ['{"a": [1, 2', "2 | A closing ] is missing."],
     ['{"a": 1', "1 | A closing } is missing."],
     ["{} x", "x | x stands after the end."],
-    ['{"a": 01}', "01 | 01 is not a value. Words stand in double quotes."],
+    ['{"a": 01}', "1 | A comma is missing before 1."],
+    ["{b}", "b | A name in double quotes is missing before b."],
+    ['{"a": 1, b: 2}', "b | A name in double quotes is missing before b."],
+    ["[1, x]", "x | x is not a value. Words stand in double quotes."],
+    ["[1,]", "] | The comma before ] is one too many."],
+    ["{,}", ", | A name in double quotes is missing before ,."],
+    ['{"a": // b', "// b | JSON has no comments."],
+    ['{"a": "\\x"}', '"\\x" | A backslash in these quotes means nothing. Write \\\\ for one.'],
+    ['{"a": "b\tc"}', '"b\tc" | These quotes hold a control character. Write \\t for a tab.'],
+    ['{"a":', ": | A value is missing at the end."],
     ["", " | Nothing is written here yet."],
   ])("says what is wrong in %s", (text, said) => {
     expect(problem(text)).toBe(said);
@@ -49,5 +55,7 @@ describe("parsing JSON with positions", () => {
 
   it("limits the depth", () => {
     expect(problem("[".repeat(10_000))).toMatch(/levels/);
+    expect(problem(`["${"[".repeat(100)}"]`)).toBeUndefined();
+    expect(problem(`[${"[],".repeat(100)}[]]`)).toBeUndefined();
   });
 });

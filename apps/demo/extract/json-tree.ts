@@ -1,182 +1,78 @@
-/** A JSON value with its position: offsets into the text, `end` exclusive. */
-export type JsonNode = { start: number; end: number } & (
-  | { kind: "object"; members: JsonMember[] }
-  | { kind: "array"; items: JsonNode[] }
-  | { kind: "string"; value: string }
-  | { kind: "number"; value: number }
-  | { kind: "boolean"; value: boolean }
-  | { kind: "null" }
-);
-export type JsonMember = { key: JsonNode & { kind: "string" }; value: JsonNode };
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+
+/** A mistake in a text: offsets, `end` exclusive, and what is wrong. */
 export type JsonProblem = { start: number; end: number; message: string };
 
-/** Maximum nesting depth. It limits the recursion of the parser. */
-const deepest = 64;
+/** Maximum nesting depth. The parser calls itself for each level. */
+const maxDepth = 64;
 
-class Stop extends Error {
-  readonly problem: JsonProblem;
-  constructor(problem: JsonProblem) {
-    super(problem.message);
-    this.problem = problem;
-  }
+/** Parses JSON (RFC 8259) and keeps the position of every value. For invalid JSON it returns the first mistake in words. */
+export function readJson(text: string): { node: Node } | { problem: JsonProblem } {
+  const tooDeep = offsetBelow(text, maxDepth);
+  if (tooDeep !== undefined)
+    return { problem: { start: tooDeep, end: tooDeep + 1, message: `More than ${maxDepth} levels.` } };
+  const errors: ParseError[] = [];
+  const node = parseTree(text, errors, { disallowComments: true });
+  if (node && errors.length === 0) return { node };
+  const [{ offset, length } = { offset: text.length, length: 0 }] = errors;
+  // At the end of the text the last character that is not a space is marked.
+  const start = length > 0 ? offset : Math.max(0, text.trimEnd().length - 1);
+  return { problem: { start, end: start + Math.max(1, length), message: messageFor(text, node, errors) } };
 }
 
-/**
- * Parses JSON (RFC 8259) and keeps the position of every value. For invalid JSON it returns the first mistake in words.
- */
-export function readJson(text: string): { node: JsonNode } | { problem: JsonProblem } {
-  try {
-    return { node: new Reader(text).document() };
-  } catch (error) {
-    if (error instanceof Stop) return { problem: error.problem };
-    throw error;
+/** Where a text opens more brackets than a number; undefined if it does not. */
+function offsetBelow(text: string, depth: number): number | undefined {
+  let open = 0;
+  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[{\]}]/g)) {
+    if (mark === "[" || mark === "{") open += 1;
+    else if (mark === "]" || mark === "}") open -= 1;
+    if (open > depth) return index;
   }
+  return undefined;
 }
 
-class Reader {
-  private readonly text: string;
-  private at = 0;
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  document(): JsonNode {
-    this.space();
-    if (this.at >= this.text.length) this.stop("Nothing is written here yet.");
-    const node = this.value(0);
-    this.space();
-    if (this.at < this.text.length) this.stop(`${this.seen()} stands after the end.`);
-    return node;
-  }
-
-  private value(depth: number): JsonNode {
-    if (depth > deepest) this.stop(`More than ${deepest} levels.`);
-    const start = this.at;
-    switch (this.text[start]) {
-      case "{":
-        return this.object(depth);
-      case "[":
-        return this.array(depth);
-      case '"':
-        return this.string();
-    }
-    const word = /[-+\w.$]+/y;
-    word.lastIndex = start;
-    const token = word.exec(this.text)?.[0];
-    if (token === undefined)
-      return this.stop(
-        start < this.text.length ? `${this.seen()} is not a value.` : "A value is missing at the end.",
-      );
-    this.at += token.length;
-    const place = { start, end: this.at };
-    if (token === "true" || token === "false") return { kind: "boolean", value: token === "true", ...place };
-    if (token === "null") return { kind: "null", ...place };
-    if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(token))
-      return { kind: "number", value: Number(token), ...place };
-    throw new Stop({ ...place, message: `${token} is not a value. Words stand in double quotes.` });
-  }
-
-  private object(depth: number): JsonNode {
-    const start = this.at;
-    const members: JsonMember[] = [];
-    this.at += 1;
-    this.space();
-    if (this.take("}")) return { kind: "object", members, start, end: this.at };
-    for (;;) {
-      this.space();
-      if (this.text[this.at] !== '"') {
-        this.stop(
-          this.text[this.at] === "}"
-            ? "The comma before } is one too many."
-            : this.at < this.text.length
-              ? `A name in double quotes is missing before ${this.seen()}.`
-              : "A closing } is missing.",
-        );
-      }
-      const key = this.string();
-      this.space();
-      if (!this.take(":")) this.stop(`A colon is missing after "${key.value}".`);
-      this.space();
-      members.push({ key, value: this.value(depth + 1) });
-      this.space();
-      if (this.take("}")) return { kind: "object", members, start, end: this.at };
-      if (!this.take(","))
-        this.stop(
-          this.at < this.text.length
-            ? `A comma is missing before ${this.seen()}.`
-            : "A closing } is missing.",
-        );
-    }
-  }
-
-  private array(depth: number): JsonNode {
-    const start = this.at;
-    const items: JsonNode[] = [];
-    this.at += 1;
-    this.space();
-    if (this.take("]")) return { kind: "array", items, start, end: this.at };
-    for (;;) {
-      this.space();
-      if (this.text[this.at] === "]") this.stop("The comma before ] is one too many.");
-      items.push(this.value(depth + 1));
-      this.space();
-      if (this.take("]")) return { kind: "array", items, start, end: this.at };
-      if (!this.take(","))
-        this.stop(
-          this.at < this.text.length
-            ? `A comma is missing before ${this.seen()}.`
-            : "A closing ] is missing.",
-        );
-    }
-  }
-
-  private string(): JsonNode & { kind: "string" } {
-    const start = this.at;
-    for (let end = start + 1; end < this.text.length && this.text[end] !== "\n"; end += 1) {
-      if (this.text[end] === "\\") end += 1;
-      else if (this.text[end] === '"') {
-        this.at = end + 1;
-        return { kind: "string", value: this.decoded(start, end + 1), start, end: end + 1 };
-      }
-    }
-    const lineEnd = this.text.indexOf("\n", start);
-    throw new Stop({
-      start,
-      end: lineEnd < 0 ? this.text.length : lineEnd,
-      message: "A closing quotation mark is missing.",
-    });
-  }
-
-  private decoded(start: number, end: number): string {
-    try {
-      return JSON.parse(this.text.slice(start, end)) as string;
-    } catch {
-      throw new Stop({
-        start,
-        end,
-        message: "A backslash in these quotes means nothing. Write \\\\ for one.",
-      });
-    }
-  }
-
-  private space(): void {
-    while (/[ \t\r\n]/.test(this.text[this.at] ?? "")) this.at += 1;
-  }
-
-  private take(character: string): boolean {
-    if (this.text[this.at] !== character) return false;
-    this.at += 1;
-    return true;
-  }
-
-  /** Names what is at a position, for a message. */
-  private seen(): string {
-    return /"(?:[^"\\\n]|\\.)*"|[\w.$-]+|./suy.exec(this.text.slice(this.at))?.[0].slice(0, 40) ?? "";
-  }
-
-  /** The position of a mistake: the current character, or at the end of the text the last one that is not a space. */
-  private stop(message: string): never {
-    const start = this.at < this.text.length ? this.at : Math.max(0, this.text.trimEnd().length - 1);
-    throw new Stop({ start, end: start + 1, message });
+function messageFor(text: string, node: Node | undefined, errors: readonly ParseError[]): string {
+  const [first, second] = errors.map(({ error }) => printParseErrorCode(error));
+  const { offset = 0, length = 0 } = errors[0] ?? {};
+  const seen = text.slice(offset, offset + length).slice(0, 40);
+  const before = text.slice(0, offset).trimEnd();
+  const isAfterEnd = node !== undefined && node.offset + node.length <= offset;
+  const noName = `A name in double quotes is missing before ${seen}.`;
+  switch (first) {
+    case "InvalidSymbol":
+      if (isAfterEnd) return `${seen} stands after the end.`;
+      return second === "PropertyNameExpected" || before.endsWith("{")
+        ? noName
+        : `${seen} is not a value. Words stand in double quotes.`;
+    case "UnexpectedEndOfNumber":
+      return `${seen} is not a value.`;
+    case "PropertyNameExpected":
+      return seen === "}" ? "The comma before } is one too many." : noName;
+    case "ValueExpected":
+      if (second === "PropertyNameExpected") return noName;
+      if (text.trim() === "") return "Nothing is written here yet.";
+      if (length === 0) return "A value is missing at the end.";
+      return seen === "]" && before.endsWith(",")
+        ? "The comma before ] is one too many."
+        : `${seen} is not a value.`;
+    case "ColonExpected":
+      return `A colon is missing after ${/"(?:[^"\\\n]|\\.)*"$/.exec(before)?.[0] ?? "the name"}.`;
+    case "CommaExpected":
+      return `A comma is missing before ${seen}.`;
+    case "CloseBraceExpected":
+      return "A closing } is missing.";
+    case "CloseBracketExpected":
+      return "A closing ] is missing.";
+    case "InvalidCommentToken":
+      return "JSON has no comments.";
+    case "UnexpectedEndOfString":
+      return "A closing quotation mark is missing.";
+    case "InvalidEscapeCharacter":
+    case "InvalidUnicode":
+      return "A backslash in these quotes means nothing. Write \\\\ for one.";
+    case "InvalidCharacter":
+      return "These quotes hold a control character. Write \\t for a tab.";
+    default:
+      return `${seen} stands after the end.`;
   }
 }
