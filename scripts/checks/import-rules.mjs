@@ -24,6 +24,7 @@ const rooms = [
   ["structured"],
   ["builds", "answering", "extraction", "backup"],
   ["flows"],
+  ["retention"],
   ["http"],
   ["mcp"],
 ];
@@ -93,6 +94,7 @@ const portFiles = {
   ],
   http: ["operation", "runs/streamed-runs"],
   events: ["event", "event-store"],
+  retention: ["retention-store"],
   usage: ["errors", "limit", "usage-store"],
   webhooks: ["webhook", "webhook-store"],
 };

@@ -38,6 +38,8 @@ export const operations = {
   createWebhook: { surface: "sources", method: "POST", path: "/webhooks", body: "json", access: "write", manage: true, optIn: true, answer: "json", work: "none", addition: true, auth: true },
   deleteWebhook: { surface: "sources", method: "DELETE", path: "/webhooks/{webhook_id}", body: "none", access: "write", manage: true, optIn: true, answer: "json", work: "none", addition: true, auth: true },
   replayWebhook: { surface: "sources", method: "POST", path: "/webhooks/{webhook_id}/replay", body: "json", access: "write", manage: true, optIn: true, answer: "json", work: "none", addition: true, auth: true },
+  getRetention: { surface: "sources", method: "GET", path: "/retention", body: "none", access: "read", manage: false, optIn: true, answer: "json", work: "none", addition: true, auth: true },
+  updateRetention: { surface: "sources", method: "PATCH", path: "/retention", body: "json", access: "write", manage: true, optIn: true, answer: "json", work: "none", addition: true, auth: true },
   getHealth: { surface: "sources", method: "GET", path: "/healthz", body: "none", access: "read", manage: false, optIn: false, answer: "json", work: "none", addition: true, auth: false },
   getReadiness: { surface: "sources", method: "GET", path: "/readyz", body: "none", access: "read", manage: false, optIn: false, answer: "json", work: "none", addition: true, auth: false },
   runFlow: { surface: "flows", method: "POST", path: "/", body: "json", access: "read", manage: false, optIn: false, answer: "json", work: "asks", addition: false, auth: true },

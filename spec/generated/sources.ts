@@ -727,6 +727,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long things are kept
+         * @description After how many days conversations, runs and originals of the project are removed.
+         */
+        get: operations["getRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how long things are kept
+         * @description What is older is removed for good within the hour; nothing brings it back but a backup. What is absent stays as it is; null
+         *     ends a removal.
+         */
+        patch: operations["updateRetention"];
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2257,6 +2282,24 @@ export interface components {
         Replay: {
             /** @description Id of an event; the later ones are sent. `0` for all that are kept, where none has been removed yet. */
             after: string;
+        };
+        /** @description Conversations, with their answers, so many days after their latest question. */
+        ConversationDays: number | null;
+        /** @description Runs of flows with their traces, and what nodes of drafts gave, so many days after they ran. Runs go after 7 days in any case. */
+        RunDays: number | null;
+        /** @description Uploaded originals, so many days after the upload. What was read from them stays and answers. */
+        OriginalDays: number | null;
+        /** @description After how many days things of a project are removed; null for never. */
+        Retention: {
+            conversation_days: components["schemas"]["ConversationDays"];
+            run_days: components["schemas"]["RunDays"];
+            original_days: components["schemas"]["OriginalDays"];
+        };
+        /** @description What is absent stays; null removes nothing any more. */
+        RetentionChange: {
+            conversation_days?: components["schemas"]["ConversationDays"];
+            run_days?: components["schemas"]["RunDays"];
+            original_days?: components["schemas"]["OriginalDays"];
         };
         /** @description The process answers. */
         Health: {
@@ -3911,6 +3954,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `The original of this source was removed, as its project keeps originals for a limited time. What was read from it stays.` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /**
              * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
              *     Or the operator has limited the project, and a limit is reached until the next day begins (UTC):
@@ -4199,6 +4251,15 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `The original of this source was removed, as its project keeps originals for a limited time. What was read from it stays.` */
+            410: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6800,6 +6861,193 @@ export interface operations {
                 };
             };
             /** @description `Failed to replay events` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Or the operator has limited the project: `This does not fit into the limit bytes of this project: …`. Sending the request again does
+             *     not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve retention` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`; what changes something gets it
+             *     while the data of the service are moved to another place), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetentionChange"];
+            };
+        };
+        responses: {
+            /** @description All the days, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            /** @description `Invalid input: run_days must be at least 1`, or the like. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to change retention` */
             500: {
                 headers: {
                     [name: string]: unknown;

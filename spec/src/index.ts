@@ -155,6 +155,7 @@ export type {
   ProjectEvent,
   ProjectUsage,
   Readiness,
+  Retention,
   RetrievalRequest,
   RetrievalResult,
   ScheduledBuild,

@@ -97,6 +97,8 @@ export type EventPage = Sources["EventPage"];
 export type Webhook = Sources["Webhook"];
 /** The type of an event. */
 export type EventType = Sources["EventType"];
+/** After how many days things of a project are removed. */
+export type Retention = Sources["Retention"];
 /** What a project has used, and what it is limited to. */
 export type ProjectUsage = Sources["ProjectUsage"];
 /** What of a project can be limited. */

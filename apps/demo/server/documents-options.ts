@@ -14,7 +14,7 @@ export const documentsOptions = <Native>(
   baseUrl: settings.serviceUrl,
   token: () => serviceToken(settings),
   // Recordings are played from the original file, and every file can be downloaded. The room of usage is for those who run it.
-  allow: [...defaultOperations, "getSourceContent" as const, "getUsage" as const],
+  allow: [...defaultOperations, "getSourceContent" as const, "getUsage" as const, "getRetention" as const],
   authorize: (request: Native) =>
     isAllowedHost(hostOf(request), [settings.host, ...settings.allowedHosts]) || hostRefused(),
 });

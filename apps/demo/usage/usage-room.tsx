@@ -3,6 +3,7 @@
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { DaysTable } from "./days-table.tsx";
 import { limitWords } from "./limit-words.ts";
+import { RetentionTable } from "./retention-table.tsx";
 import { useUsage } from "./use-usage.ts";
 
 /** What the project keeps and has used, beside what the operator allows. */
@@ -44,6 +45,7 @@ export function UsageRoom() {
               })}
             </tbody>
           </table>
+          <RetentionTable />
           <DaysTable days={data.days} />
         </>
       ) : null}

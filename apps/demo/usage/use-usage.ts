@@ -14,3 +14,12 @@ export function useUsage() {
     queryFn: ({ signal }) => unwrap(client.GET("/usage", { params: { query: { days: shownDays } }, signal })),
   });
 }
+
+/** After how many days the project removes things. */
+export function useRetention() {
+  const { sources: client } = useDocuments();
+  return useQuery({
+    queryKey: ["headwater-demo", "retention", client.baseUrl],
+    queryFn: ({ signal }) => unwrap(client.GET("/retention", { signal })),
+  });
+}

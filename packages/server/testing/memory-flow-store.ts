@@ -81,6 +81,7 @@ export function memoryFlowStore(...flows: Flow[]): FlowStore {
         .reverse()
         .slice(0, limit),
     expireRuns: async () => 0,
+    removeOldRuns: async () => ({ runs: [], flows: [] }),
   };
 }
 

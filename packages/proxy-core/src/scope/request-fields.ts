@@ -43,6 +43,7 @@ export const bodyFields = {
   },
   createWebhook: { url: true, types: true },
   replayWebhook: { after: true },
+  updateRetention: { conversation_days: true, run_days: true, original_days: true },
   createToken: { name: true, read_only: true, expires_at: true },
   listElements: { ...oneFile, page: true, page_size: true, filter: true },
   askSources: {

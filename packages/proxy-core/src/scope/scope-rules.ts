@@ -51,6 +51,8 @@ export const scopeRules = {
   createToken: neverAllowed,
   deleteToken: neverAllowed,
   getUsage: neverAllowed,
+  getRetention: neverAllowed,
+  updateRetention: neverAllowed,
   listEvents: neverAllowed,
   listWebhooks: neverAllowed,
   createWebhook: neverAllowed,

@@ -61,8 +61,11 @@ export type ConversationStore = {
   rename(projectId: ProjectId, conversationId: string, title: string): Promise<ConversationOverview | null>;
   /** Removes a conversation with its turns and kept answers. False when the project has no such conversation. */
   remove(projectId: ProjectId, conversationId: string): Promise<boolean>;
-  /** Removes the conversations whose latest question is older, in all projects. Returns their number. */
-  removeOlderThan(before: Date): Promise<number>;
+  /**
+   * Removes some of the conversations whose latest question is older, of a project or of all. Returns their ids: none when
+   * no such conversation is left.
+   */
+  removeOld(before: Date, projectId?: ProjectId): Promise<string[]>;
   /** Removes the kept answers that are older, in all projects. Their turns stay. */
   forgetKeptBefore(before: Date): Promise<void>;
 };

@@ -14,5 +14,10 @@ export async function expireConversations(
 ): Promise<number> {
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
   await conversations.forgetKeptBefore(ago(keptAnswerMs));
-  return days === 0 ? 0 : conversations.removeOlderThan(ago(days * dayMs));
+  if (days === 0) return 0;
+  for (let removed = 0; ; ) {
+    const { length } = await conversations.removeOld(ago(days * dayMs));
+    if (length === 0) return removed;
+    removed += length;
+  }
 }

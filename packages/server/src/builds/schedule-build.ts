@@ -2,7 +2,13 @@ import type { Method } from "@headwater/spec";
 import type { ElementStore } from "../elements/element-store.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
 import type { RecordSource } from "../sources/add-file.ts";
-import { fetchedWhole, nothingFailed, sourceNodeNotFound, stillProcessing } from "../sources/errors.ts";
+import {
+  fetchedWhole,
+  nothingFailed,
+  nothingToReadAgain,
+  sourceNodeNotFound,
+  stillProcessing,
+} from "../sources/errors.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore, NewBuild } from "./build-store.ts";
@@ -11,7 +17,7 @@ import { type Lane, laneOf } from "./lane.ts";
 export type ScheduleBuild = {
   /** A source with its first build, in one transaction. */
   recordSource: RecordSource;
-  /** Throws 404 when the project has no such source. */
+  /** Throws 404 when the project has no such source, and 400 when its original was removed. */
   reprocess(projectId: ProjectId, fileId: FileId, method: Method): Promise<BuildId>;
   /**
    * Reads the failed pages of the active version again, without a method by that of the version. Throws 404 as
@@ -55,6 +61,7 @@ export function createScheduleBuild(deps: {
     async reprocess(projectId, fileId, method) {
       const source = await deps.sources.find(projectId, fileId);
       if (!source) throw sourceNodeNotFound();
+      if (source.originalRemovedAt) throw nothingToReadAgain();
       await deps.noteMethod(source, method);
       const known = await deps.elements.active(fileId);
       return add(source, { method, task: "again" }, known?.totalPages ?? null);
@@ -63,6 +70,7 @@ export function createScheduleBuild(deps: {
       const [source] = await deps.sources.list(projectId, [fileId]);
       if (!source) throw sourceNodeNotFound();
       if (source.fileSource !== "local file") throw fetchedWhole();
+      if (source.originalRemovedAt) throw nothingToReadAgain();
       const state = source.latestBuild?.status;
       if (state === "Pending" || state === "Processing") throw stillProcessing();
       const active = await deps.elements.active(fileId);

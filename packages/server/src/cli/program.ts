@@ -163,6 +163,25 @@ export function createProgram(terminal: Terminal): Command {
       (await import("./project-usage.ts")).limitProject(terminal, name, options),
     );
   project
+    .command("retention")
+    .description(
+      "show after how many days things of a project are removed, or change it; others stay as they are",
+    )
+    .argument("<name>", "its name or id")
+    .option("--conversations <days>", "conversations with their answers, after their latest question")
+    .option("--runs <days>", "runs of flows with their traces, and what nodes of drafts gave")
+    .option(
+      "--originals <days>",
+      "uploaded files, after their upload; what was read from them stays and answers",
+    )
+    .addHelpText(
+      "after",
+      "\nEach takes a whole number of days, or `none`. What is older is removed for good within the hour; only a backup brings it back.",
+    )
+    .action(async (name: string, options) =>
+      (await import("./project-retention.ts")).retainProject(terminal, name, options),
+    );
+  project
     .command("usage")
     .description("show what a project keeps and has used, beside its limits")
     .argument("[name]", "its name or id (default: the first one)")

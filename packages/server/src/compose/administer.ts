@@ -12,6 +12,7 @@ import type { TokenStore } from "../auth/token-store.ts";
 import type { EventStore } from "../events/event-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import type { RetentionStore } from "../retention/retention-store.ts";
 import type { UsageStore } from "../usage/usage-store.ts";
 import type { WebhookStore } from "../webhooks/webhook-store.ts";
 
@@ -21,6 +22,7 @@ export type AdministeredStores = {
   tokens: TokenStore;
   auditLog: AuditLog;
   usage: UsageStore;
+  retention: RetentionStore;
   projectEvents: EventStore;
   webhooks: WebhookStore;
 };

@@ -33,6 +33,7 @@ import type { Timer } from "../kernel/timer.ts";
 import type { Traces } from "../kernel/traces.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
 import { registerMcp } from "../mcp/register-mcp.ts";
+import type { Content } from "../ports/blob-store.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
@@ -73,6 +74,8 @@ export type Api = {
   app: Awaited<ReturnType<typeof createApp>>;
   /** Answers what is in flight, gives latecomers 503, and closes the door. */
   stop(): Promise<void>;
+  /** Drops the pictures of pages of some bytes, in the other processes too. */
+  forgetPictures(content: Content): Promise<void>;
 };
 
 /** What answers HTTP, over stores and beside a worker. */
@@ -267,6 +270,7 @@ export async function composeApi(
       refusal: deps.fetcher.refusal,
       seal: deps.seal,
     }),
+    retention: stores.retention,
     readUsage: async (projectId, days) => {
       await deps.meter.flush();
       return readUsage({ ...stores, clock }, projectId, days);
@@ -336,6 +340,7 @@ export async function composeApi(
   await registerOperating(app, { metrics, metricsToken: settings.metricsToken, spec });
   return {
     app,
+    forgetPictures: pictures.forget,
     async stop() {
       stopping.abort();
       const leaving = setTimeout(() => ownRuns.leave(serviceStopping()), leaveMs);

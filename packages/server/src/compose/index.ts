@@ -39,6 +39,7 @@ import { composeEmbedding } from "./embedding.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { describeModels } from "./models.ts";
 import { joinProcesses, type Processes } from "./processes.ts";
+import { composeRetention } from "./retention.ts";
 import { type OpenStores, openStores } from "./stores.ts";
 import { openBrowser, openWeb } from "./web.ts";
 import { composeWords } from "./words.ts";
@@ -162,7 +163,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
       : await composeWorker(opened, processes, settings, { ...parts, browser, cutTerms: words.cutTerms });
   const api =
     settings.role === "worker"
-      ? composeWorkerApi(opened, words, parts)
+      ? composeWorkerApi(opened, words, { ...parts, signals })
       : await composeApi(opened, words, processes, {
           ...parts,
           queue: queue ?? createQueueElsewhere(signals as Signals),
@@ -178,10 +179,19 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const keepHouse = once(() => {
     closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
   });
+  const removeOld = once(() => {
+    const stopRemoving = composeRetention(opened, {
+      ...shared,
+      ...{ keepSidecar, lock, forgetContent: api.forgetPictures, isAudited: settings.audit.isOn },
+      mayWork: () => keeper?.isKeeper() === true && !opened.move.isMoving(),
+    });
+    closing.push(stopRemoving);
+  });
   keeper?.onChange((isKeeper) => {
     if (!isKeeper) return;
     embedding?.start();
     keepHouse();
+    removeOld();
   });
   if (signals && keeper && embedding)
     // What a process has built and not embedded before it ended.

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../config.ts";
 import type { ServiceMetrics } from "../http/operating.ts";
 import { createWorkerApp } from "../http/worker-app.ts";
+import type { Signals } from "../ports/signals.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import type { Api } from "./api.ts";
 import { composeReadiness } from "./readiness.ts";
@@ -17,6 +18,7 @@ export function composeWorkerApi(
     settings: Pick<Settings, "metricsToken" | "models" | "ocr" | "role">;
     embedding: BackgroundEmbedding | null;
     sandbox: Sandbox;
+    signals: Signals | null;
     metrics: ServiceMetrics;
     logger: FastifyBaseLogger;
   },
@@ -31,6 +33,10 @@ export function composeWorkerApi(
   const app = createWorkerApp({ ...deps, ...deps.settings, readiness });
   return {
     app,
+    // Pictures are made by processes that answer requests.
+    forgetPictures: async ({ projectId, contentHash }) => {
+      deps.signals?.send("forget-pictures", `${projectId} ${contentHash}`).catch(() => {});
+    },
     async stop() {
       isStopping = true;
       await app.close();

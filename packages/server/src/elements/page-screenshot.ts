@@ -5,7 +5,7 @@ import { ServiceError } from "../kernel/service-error.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import { ConversionError, type OfficeExtension, officeExtensions } from "../ports/office-converter.ts";
 import type { PageImage, PageRenderer } from "../ports/page-renderer.ts";
-import { fileNotFound } from "../sources/errors.ts";
+import { fileNotFound, originalRemoved } from "../sources/errors.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import {
@@ -71,6 +71,7 @@ export function createPageScreenshot(deps: {
     const laidOut = isOffice(fileType);
     // Of what was fetched from the web the elements are kept, not the bytes.
     if (source.fileSource !== "local file" || !(laidOut || formatOf(fileType)?.paged)) throw noPagesToShow();
+    if (source.originalRemovedAt) throw originalRemoved();
     const width = Math.min(limits.screenshotWidth.max, Math.max(limits.screenshotWidth.min, maxWidth));
     const image = await deps.cache.get({ projectId, contentHash, pageNumber, width }, () =>
       render(source, pageNumber, width),

@@ -15,6 +15,7 @@ import type { FindFlow } from "../flows/flow/find-flow.ts";
 import type { FlowStore } from "../flows/flow/flow-store.ts";
 import type { FlowRooms } from "../flows/flow-rooms.ts";
 import type { ProjectId } from "../kernel/ids.ts";
+import type { RetentionStore } from "../retention/retention-store.ts";
 import type { RetrieveWithPlaces } from "../retrieval/retrieve-with-places.ts";
 import type { AddFile } from "../sources/add-file.ts";
 import type { AddWebSource } from "../sources/add-web-source.ts";
@@ -55,6 +56,7 @@ export type Rooms = {
   extract: Extract;
   manageTokens: ManageTokens;
   manageWebhooks: ManageWebhooks;
+  retention: Pick<RetentionStore, "of" | "change">;
   readUsage: (projectId: ProjectId, days: number) => Promise<ReadUsage>;
   eventFeed: Pick<EventFeed, "page" | "follow" | "isFull">;
   findFlow: FindFlow;

@@ -67,5 +67,15 @@ export const storedBytesDamaged =
   "The stored bytes are damaged: they are no longer those that were uploaded. Upload the file again, or restore it from a backup.";
 
 export const noOriginalFile = () => new ServiceError(404, "Source has no original file");
+export const originalRemoved = () =>
+  new ServiceError(
+    410,
+    "The original of this source was removed, as its project keeps originals for a limited time. What was read from it stays.",
+  );
+/** A source without its original can't be read again. */
+export const nothingToReadAgain = () =>
+  invalidInput(
+    "Invalid input: the original of this source was removed, as its project keeps originals for a limited time. Upload the file again",
+  );
 export const contentMissing = (cause?: unknown) => new ServiceError(500, storedBytesMissing, { cause });
 export const contentDamaged = (cause?: unknown) => new ServiceError(500, storedBytesDamaged, { cause });

@@ -1,6 +1,6 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import { BlobDamagedError, BlobMissingError, type BlobStore, type ByteRange } from "../ports/blob-store.ts";
-import { contentDamaged, contentMissing, fileNotFound, noOriginalFile } from "./errors.ts";
+import { contentDamaged, contentMissing, fileNotFound, noOriginalFile, originalRemoved } from "./errors.ts";
 import type { SourceStore } from "./source-store.ts";
 
 /** The original bytes of a source, not read yet. */
@@ -18,7 +18,7 @@ export type SourceContent = {
   read(range: ByteRange | null): Promise<AsyncIterable<Uint8Array>>;
 };
 
-/** Finds the original of a source. 404 when the source is unknown, or was read from an address and has none. */
+/** Finds the original of a source. 404 when the source is unknown, or was read from an address and has none; 410 once it was removed. */
 export type ReadContent = (projectId: ProjectId, fileId: FileId) => Promise<SourceContent>;
 
 export function createReadContent(deps: {
@@ -29,6 +29,7 @@ export function createReadContent(deps: {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw fileNotFound();
     if (source.fileSource !== "local file") throw noOriginalFile();
+    if (source.originalRemovedAt) throw originalRemoved();
     const { fileName, fileType, contentHash } = source;
     const size = await deps.blobs.size(projectId, contentHash).catch(explained);
     if (size !== source.fileSize) throw contentDamaged();

@@ -36,9 +36,16 @@ export type SourceStore = {
    * Answers false when it is gone already.
    */
   remove(projectId: ProjectId, fileId: FileId): Promise<boolean>;
+  /** Some of the uploaded sources that were added before, whose originals are kept and that no build reads. */
+  withOldOriginals(projectId: ProjectId, before: Date): Promise<Source[]>;
+  /**
+   * From now on the source does not use its bytes any more. False when it is gone, has no original, or a build of it waits or
+   * is under way.
+   */
+  removeOriginal(projectId: ProjectId, fileId: FileId, at: Date): Promise<boolean>;
   /** Finishes the removals that a crash cut short; called at start, before any build is claimed. */
   clearLeftovers(): Promise<void>;
-  /** Whether any source of the project, `besides` one, still uses these bytes. */
+  /** Whether any source of the project, `besides` one, still uses these bytes: one whose original was removed does not. */
   usesContent(projectId: ProjectId, contentHash: string, options?: { besides?: FileId }): Promise<boolean>;
   /** The sources of the project that use these bytes, in insertion order, with the method of their latest build. */
   usesOf(projectId: ProjectId, contentHash: string): Promise<(Source & { method: Method })[]>;

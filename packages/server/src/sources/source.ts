@@ -18,6 +18,8 @@ export type Source = {
   /** Words that it is collected under, as `readTags` gives them. */
   tags: string[];
   createdAt: Date;
+  /** When its bytes were removed, because the project keeps originals for a limited time; absent while they are kept. */
+  originalRemovedAt?: Date;
 };
 
 /** A source with what its latest build says of it. */

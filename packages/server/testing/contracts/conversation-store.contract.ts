@@ -202,7 +202,7 @@ export const describeConversationStore = (name: string, open: OpenStores): void 
       await stores.conversations.append(projectId, "old", turn("one"));
       await stores.conversations.append(projectId, "woken", turn("one"));
       await stores.conversations.append(projectId, "woken", { ...turn("two"), askedAt: later(5) });
-      expect(await stores.conversations.removeOlderThan(later(5))).toBe(1);
+      expect(await stores.conversations.removeOld(later(5))).toHaveLength(1);
       const { items } = await stores.conversations.list(projectId, null);
       expect(items.map(({ conversationId }) => conversationId)).toEqual(["woken"]);
     });

@@ -13,6 +13,7 @@ import { describeFurtherChunks } from "./further-chunks.contract.ts";
 import type { OpenStores } from "./open-stores.ts";
 import { describeProjectStore } from "./project-store.contract.ts";
 import { describePromptStore } from "./prompt-store.contract.ts";
+import { describeRetentionStore } from "./retention-store.contract.ts";
 import { describeSourceNames } from "./source-names.contract.ts";
 import { describeSourceStore } from "./source-store.contract.ts";
 import { describeStreamedRuns } from "./streamed-runs.contract.ts";
@@ -41,6 +42,7 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeDerivedStore(name, open);
   describeAuditLog(name, open);
   describeUsageStore(name, open);
+  describeRetentionStore(name, open);
   describeEventStore(name, open);
   describeWebhookStore(name, open);
   describeStreamedRuns(name, open);

@@ -12,6 +12,7 @@ export const contentsInUse = async (database: Kysely<Database>): Promise<Content
     .selectFrom("sources")
     .select(["project_id", "content_hash"])
     .distinct()
+    .where("original_removed_at", "is", null)
     .orderBy("project_id")
     .orderBy("content_hash")
     .execute();
@@ -25,6 +26,7 @@ export const contentsBuiltSince = async (database: Kysely<Database>, moment: Dat
     .innerJoin("sources", "sources.file_id", "builds.file_id")
     .select(["sources.project_id", "sources.content_hash"])
     .where("builds.build_id", ">=", firstIdOf(moment))
+    .where("sources.original_removed_at", "is", null)
     .execute();
   return rows.map(toContent);
 };
@@ -51,6 +53,7 @@ export const usesOfContent = async (
     )
     .where("project_id", "=", projectId)
     .where("content_hash", "=", contentHash)
+    .where("original_removed_at", "is", null)
     .orderBy("ordinal")
     .orderBy("file_id")
     .execute();
@@ -60,7 +63,7 @@ export const usesOfContent = async (
   }));
 };
 
-/** Notes, with the removal of a source, that its bytes are to go, unless another source of the project uses them. */
+/** Notes, with the removal of a source or of its original, that its bytes are to go, unless another source of the project uses them. */
 export const noteRemovedContent = async (
   transaction: Transaction<Database>,
   { projectId, contentHash }: Content,
@@ -70,6 +73,7 @@ export const noteRemovedContent = async (
     .select("file_id")
     .where("project_id", "=", projectId)
     .where("content_hash", "=", contentHash)
+    .where("original_removed_at", "is", null)
     .limit(1)
     .executeTakeFirst();
   if (other) return;

@@ -14,6 +14,7 @@ import type { PromptStore } from "../../flows/flow/prompt-store.ts";
 import type { AcceptedRuns } from "../../flows/run/accepted-runs.ts";
 import type { StreamedRuns } from "../../http/runs/streamed-runs.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { RetentionStore } from "../../retention/retention-store.ts";
 import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
 import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
@@ -34,6 +35,7 @@ import { createSqlFirstVersions } from "./sql-first-versions.ts";
 import { createSqlFlowStore } from "./sql-flow-store.ts";
 import { createSqlProjectStore } from "./sql-project-store.ts";
 import { createSqlPromptStore } from "./sql-prompt-store.ts";
+import { createSqlRetentionStore } from "./sql-retention-store.ts";
 import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
 import { createSqlStreamedRuns } from "./sql-streamed-runs.ts";
@@ -61,6 +63,7 @@ export type Stores = {
   unindexed: UnindexedStore;
   auditLog: AuditLog;
   usage: UsageStore;
+  retention: RetentionStore;
   projectEvents: EventStore;
   webhooks: WebhookStore;
   streamedRuns: StreamedRuns;
@@ -87,6 +90,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     derived: createSqlDerivedStore(database, clock),
     unindexed: createSqlUnindexedStore(database),
     usage: createSqlUsageStore(database, shareCommit),
+    retention: createSqlRetentionStore(database),
     projectEvents: createSqlEventStore(database, clock),
     webhooks: createSqlWebhookStore(database),
     streamedRuns: createSqlStreamedRuns(database),

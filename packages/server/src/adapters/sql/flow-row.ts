@@ -66,6 +66,7 @@ const toFiles = (stored: Record<string, string[] | string[][]>): Pick<Revision, 
   };
 };
 
+/** The time comes last, where a query finds it. */
 export const toRecordPayload = ({ ranAt, state: _, ...record }: NodeRecord): string =>
   JSON.stringify({ ...record, ranAt: toText(ranAt) });
 

@@ -27,6 +27,7 @@ import { projectUsage } from "./migrations/0030-project-usage.ts";
 import { projectEvents } from "./migrations/0031-project-events.ts";
 import { webhooks } from "./migrations/0032-webhooks.ts";
 import { streamedRuns } from "./migrations/0033-streamed-runs.ts";
+import { retention } from "./migrations/0035-retention.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   "0031-project-events": projectEvents,
   "0032-webhooks": webhooks,
   "0033-streamed-runs": streamedRuns,
+  "0035-retention": retention,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -28,14 +28,18 @@ export const readStoreId = (database: BetterSqlite.Database): string | null => {
   return row?.store_id ?? null;
 };
 
-/** Every blob that sources name, once, with the size that they say. */
+/** Every blob that sources use, once, with the size that they say. */
 export const readBlobs = (database: BetterSqlite.Database): BlobReference[] => {
   if (!hasTable(database, "sources")) return [];
+  // Databases from before 0035 kept every original.
+  const isUsed = hasColumn(database, "sources", "original_removed_at")
+    ? "original_removed_at is null"
+    : "true";
   return database
     .prepare<[], BlobReference>(
       `select project_id as projectId, content_hash as contentHash,
          max(case when file_source = 'local file' then file_size end) as size
-       from sources where length(content_hash) = 64
+       from sources where length(content_hash) = 64 and ${isUsed}
        group by project_id, content_hash`,
     )
     .all();

@@ -3,14 +3,17 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import { storageLimitReached } from "../../usage/errors.ts";
 import type { Database } from "./schema.ts";
 
-/** What the sources of a project are: equal files count each. */
+/** What the sources of a project are: equal files count each, originals that were removed by their number only. */
 export async function keptSources(
   database: Kysely<Database>,
   projectId: ProjectId,
 ): Promise<{ bytes: number; sources: number }> {
   const { bytes, sources } = await database
     .selectFrom("sources")
-    .select(({ fn }) => [fn.sum("file_size").as("bytes"), fn.countAll().as("sources")])
+    .select(({ fn }) => [
+      fn.sum("file_size").filterWhere("original_removed_at", "is", null).as("bytes"),
+      fn.countAll().as("sources"),
+    ])
     .where("project_id", "=", projectId)
     .executeTakeFirstOrThrow();
   return { bytes: Number(bytes ?? 0), sources: Number(sources) };

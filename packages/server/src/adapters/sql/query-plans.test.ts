@@ -123,7 +123,8 @@ test("what every request and every build asks costs the same however much is sto
     await stores.conversations.find(projectId, "c");
     await stores.conversations.rename(projectId, "c", "title");
     await stores.conversations.keptAnswer(projectId, "key");
-    await stores.conversations.removeOlderThan(now);
+    await stores.conversations.removeOld(now);
+    await stores.conversations.removeOld(now, projectId);
     await stores.conversations.forgetKeptBefore(now);
     const further = { chunkSetId: newId(), versionId, config: { ...defaultChunking, target: 450 } };
     await stores.chunks.addSet(projectId, fileId, further, exampleChunks(1));

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
@@ -19,35 +19,60 @@ export const removeConversation = async (
       .where("project_id", "=", conversation.projectId)
       .where("conversation_id", "=", conversation.conversationId)
       .execute();
-    while ((await removeTurns(transaction, conversation)) === rowsPerRemoval);
-    const { numDeletedRows } = await transaction
-      .deleteFrom("conversations")
-      .where("project_id", "=", conversation.projectId)
-      .where("conversation_id", "=", conversation.conversationId)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+    return removeRows(transaction, conversation);
   });
 };
 
-/** Removes the conversations without a question since then. Returns their number. */
-export const removeConversationsOlderThan = async (
+/** Removes some conversations without a question since then, of one project or of all. Returns their ids. */
+export const removeOldConversations = async (
   database: Kysely<Database>,
   before: string,
-): Promise<number> => {
-  for (let removed = 0; ; ) {
-    const rows = await database
-      .selectFrom("conversations")
-      .select(["project_id", "conversation_id"])
-      .where("updated_at", "<", before)
-      .limit(rowsPerRemoval)
-      .execute();
-    for (const row of rows) {
-      await removeConversation(database, { projectId: row.project_id, conversationId: row.conversation_id });
-      await nextTurn();
-    }
-    removed += rows.length;
-    if (rows.length < rowsPerRemoval) return removed;
+  projectId?: ProjectId,
+): Promise<string[]> => {
+  const rows = await database
+    .selectFrom("conversations")
+    .select(["project_id", "conversation_id"])
+    .where("updated_at", "<", before)
+    .$if(projectId !== undefined, (all) => all.where("project_id", "=", projectId as string))
+    .limit(rowsPerRemoval)
+    .execute();
+  const removed: string[] = [];
+  for (const { project_id, conversation_id } of rows) {
+    const conversation = { projectId: project_id, conversationId: conversation_id };
+    if (await removeIfOld(database, conversation, before)) removed.push(conversation_id);
+    await nextTurn();
   }
+  return removed;
+};
+
+/** In one transaction: a question that comes meanwhile keeps the conversation whole, or finds it gone. */
+const removeIfOld = (
+  database: Kysely<Database>,
+  conversation: Conversation,
+  before: string,
+): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("conversations")
+      .set((row) => ({ created_at: row.ref("created_at") }))
+      .where("project_id", "=", conversation.projectId)
+      .where("conversation_id", "=", conversation.conversationId)
+      .where("updated_at", "<", before)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n && (await removeRows(transaction, conversation));
+  });
+
+const removeRows = async (
+  transaction: Transaction<Database>,
+  conversation: Conversation,
+): Promise<boolean> => {
+  while ((await removeTurns(transaction, conversation)) === rowsPerRemoval);
+  const { numDeletedRows } = await transaction
+    .deleteFrom("conversations")
+    .where("project_id", "=", conversation.projectId)
+    .where("conversation_id", "=", conversation.conversationId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 };
 
 const removeTurns = async (

@@ -34,6 +34,7 @@ const clearedTables = {
   removed_contents: true,
   project_limits: true,
   project_usage: true,
+  project_retention: true,
   webhooks: true,
   project_events: true,
   event_numbers: true,

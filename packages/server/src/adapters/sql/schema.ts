@@ -32,6 +32,7 @@ export type Database = FlowTables &
     audit_entries: AuditEntryTable;
     project_limits: ProjectLimitTable;
     project_usage: ProjectUsageTable;
+    project_retention: ProjectRetentionTable;
     event_numbers: EventNumberTable;
     project_events: ProjectEventTable;
     webhooks: WebhookTable;
@@ -59,6 +60,14 @@ type ProjectUsageTable = {
   purpose: string;
   model: string;
   amount: number;
+};
+
+/** See `Retention`. */
+type ProjectRetentionTable = {
+  project_id: string;
+  conversation_days: Generated<number | null>;
+  run_days: Generated<number | null>;
+  original_days: Generated<number | null>;
 };
 
 /** The number of the latest event of a project. */
@@ -122,6 +131,8 @@ type SourceTable = {
   created_at: string;
   /** In order, as a JSON list; `source_tags` finds sources by them. */
   tags: string;
+  /** From then on the bytes are not used by this source. */
+  original_removed_at: Generated<string | null>;
 };
 
 /** The terms of each source's name, so that a question finds the sources it names without reading every name. */

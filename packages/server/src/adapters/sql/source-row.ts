@@ -13,4 +13,5 @@ export const toSource = (row: Omit<Selectable<Database["sources"]>, "ordinal">):
   contentHash: row.content_hash,
   tags: JSON.parse(row.tags) as string[],
   createdAt: toInstant(row.created_at),
+  ...(row.original_removed_at !== null && { originalRemovedAt: toInstant(row.original_removed_at) }),
 });

@@ -5,7 +5,7 @@ import { offsetOf } from "../../kernel/page.ts";
 import { createAppendTurn } from "./append-turn.ts";
 import { overviewColumns, toOverviews } from "./conversation-overviews.ts";
 import { toInstant, toText } from "./instants.ts";
-import { removeConversation, removeConversationsOlderThan } from "./remove-conversation.ts";
+import { removeConversation, removeOldConversations } from "./remove-conversation.ts";
 import type { Database } from "./schema.ts";
 import { toTurn } from "./turn-row.ts";
 import { visibleTurns } from "./visible-turns.ts";
@@ -87,7 +87,7 @@ export const createSqlConversationStore = (database: Kysely<Database>): Conversa
     },
 
     remove: (projectId, conversationId) => removeConversation(database, { projectId, conversationId }),
-    removeOlderThan: (before) => removeConversationsOlderThan(database, toText(before)),
+    removeOld: (before, projectId) => removeOldConversations(database, toText(before), projectId),
 
     async forgetKeptBefore(before) {
       await database.deleteFrom("kept_answers").where("created_at", "<", toText(before)).execute();

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { FlowId } from "../../flows/flow/flow.ts";
 import type { FlowRun, FlowStore } from "../../flows/flow/flow-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
 import { appendEvents } from "./append-events.ts";
 import { createNameSet, holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
 import { toRun, toRunTexts } from "./flow-row.ts";
@@ -15,7 +16,10 @@ import { unsyncedTransaction } from "./unsynced-transaction.ts";
 export const createFlowRuns = (
   database: Kysely<Database>,
   clock: Clock,
-): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "latestTest" | "listTestedRuns" | "expireRuns"> => {
+): Pick<
+  FlowStore,
+  "addRun" | "findRun" | "listRuns" | "latestTest" | "listTestedRuns" | "expireRuns" | "removeOldRuns"
+> => {
   const nameSet = createNameSet();
   return {
     // A trace may be lost in a power cut, so the caller of the run does not wait for the disk.
@@ -114,7 +118,53 @@ export const createFlowRuns = (
         }
       }
     },
+
+    async removeOldRuns(projectId, before) {
+      const rows = await database
+        .selectFrom("flow_runs")
+        .innerJoin("flows", "flows.flow_id", "flow_runs.flow_id")
+        .select("run_id")
+        .where("project_id", "=", projectId)
+        .where("started_at", "<", toText(before))
+        .limit(rowsPerRemoval)
+        .execute();
+      const runs = rows.map((row) => row.run_id);
+      await removeRuns(database, runs);
+      return { runs, flows: await removeOldRecords(database, projectId, before) };
+    },
   };
+};
+
+/** Removes some of what nodes gave before a time, but not of nodes that run. Answers the flows. */
+const removeOldRecords = async (
+  database: Kysely<Database>,
+  projectId: ProjectId,
+  before: Date,
+): Promise<FlowId[]> => {
+  // The end of the payload, see `toRecordPayload`: PostgreSQL reads no JSON in which a NUL is.
+  const isOld = sql<boolean>`payload like '%"ranAt":"____-__-__T__:__:__.___Z"}'
+    and substr(payload, length(payload) - 25, 24) < ${toText(before)}`;
+  const rows = await database
+    .selectFrom("flow_node_records")
+    .innerJoin("flows", "flows.flow_id", "flow_node_records.flow_id")
+    .select(["record_id", "flows.flow_id"])
+    .where("project_id", "=", projectId)
+    .where("state", "not in", ["processing", "waiting"])
+    .where(isOld)
+    .limit(rowsPerRemoval)
+    .execute();
+  if (rows.length === 0) return [];
+  await database
+    .deleteFrom("flow_node_records")
+    .where(
+      "record_id",
+      "in",
+      rows.map((row) => row.record_id),
+    )
+    // One that ran again meanwhile keeps its place.
+    .where(isOld)
+    .execute();
+  return [...new Set(rows.map((row) => row.flow_id))];
 };
 
 const addRunEnded = async (

@@ -13,6 +13,7 @@ import {
 import { toInstant, toText } from "./instants.ts";
 import { unicodeForms } from "./name-spellings.ts";
 import { purgeSource, purgeVersion } from "./purge.ts";
+import { removeOriginal, withOldOriginals } from "./remove-original.ts";
 import { createRemoveSource } from "./remove-source.ts";
 import type { Database } from "./schema.ts";
 import { listSources } from "./source-overviews.ts";
@@ -53,6 +54,7 @@ export const createSqlSourceStore = (database: Kysely<Database>, clock: Clock): 
         .select("file_id")
         .where("project_id", "=", projectId)
         .where("content_hash", "=", contentHash)
+        .where("original_removed_at", "is", null)
         .$if(besides !== undefined, (users) => users.where("file_id", "!=", besides as string))
         .limit(1)
         .executeTakeFirst();
@@ -77,6 +79,9 @@ export const createSqlSourceStore = (database: Kysely<Database>, clock: Clock): 
     usesOf: (projectId, contentHash) => usesOfContent(database, { projectId, contentHash }),
     contentsToRemove: () => contentsToRemove(database),
     contentRemoved: (projectId, contentHash) => forgetContent({ projectId, contentHash }),
+
+    withOldOriginals: (projectId, before) => withOldOriginals(database, projectId, before),
+    removeOriginal: (projectId, fileId, at) => removeOriginal(database, { projectId, fileId }, at),
 
     async clearLeftovers() {
       for (const { file_id } of await goneSources(database)) await purgeSource(database, file_id);

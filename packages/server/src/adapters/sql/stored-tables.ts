@@ -28,6 +28,7 @@ export const storedTables: Record<TableName, StoredTable> = {
   turn_sources: { kind: "truth", lost: "which answers go when a source is deleted" },
   audit_entries: { kind: "truth", lost: "the record of who did what" },
   project_limits: { kind: "truth", lost: "what projects are limited to" },
+  project_retention: { kind: "truth", lost: "how long projects keep things: they keep them for ever" },
   project_usage: { kind: "truth", lost: "what projects have used" },
   event_numbers: { kind: "truth", lost: "the numbers of events: those who read them begin anew" },
   project_events: { kind: "truth", lost: "what happened, for those who have not read it yet" },

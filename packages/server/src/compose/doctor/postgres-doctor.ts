@@ -131,6 +131,7 @@ const namedFiles = async (database: Kysely<Database>): Promise<NamedFiles> => ({
         "content_hash as contentHash",
         fn.max("file_size").filterWhere("file_source", "=", "local file").as("size"),
       ])
+      .where("original_removed_at", "is", null)
       .groupBy(["project_id", "content_hash"])
       .execute()
   ).map(({ size, ...content }) => ({ ...content, size: size === null ? null : Number(size) })),

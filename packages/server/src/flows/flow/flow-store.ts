@@ -143,4 +143,9 @@ export type FlowStore = {
   ): Promise<{ runs: FlowRun[]; total: number }>;
   /** Removes runs that began before, and the oldest ones beyond `maxBytes` in all. Answers how many. */
   expireRuns(before: Date, maxBytes: number): Promise<number>;
+  /**
+   * Removes some of the runs of a project that began before, then some of what nodes of its drafts gave before. Answers the
+   * ids of the runs, and of the flows of the nodes: none of both when nothing of that age is left.
+   */
+  removeOldRuns(projectId: ProjectId, before: Date): Promise<{ runs: string[]; flows: FlowId[] }>;
 };

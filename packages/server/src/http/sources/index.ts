@@ -13,6 +13,7 @@ import { getElements } from "./get-elements.ts";
 import { getHealth } from "./get-health.ts";
 import { getPageScreenshot } from "./get-page-screenshot.ts";
 import { getReadiness } from "./get-readiness.ts";
+import { getRetention } from "./get-retention.ts";
 import { getSourceContent } from "./get-source-content.ts";
 import { getUsage } from "./get-usage.ts";
 import { ingestFile } from "./ingest-file.ts";
@@ -31,6 +32,7 @@ import { reprocess } from "./reprocess.ts";
 import { resumeAnswer } from "./resume-answer.ts";
 import { runExtraction } from "./run-extraction.ts";
 import { stopAnswer } from "./stop-answer.ts";
+import { updateRetention } from "./update-retention.ts";
 import { updateSource } from "./update-source.ts";
 import { uploadSource } from "./upload-source.ts";
 import {
@@ -60,6 +62,8 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   updateSource,
   getPageScreenshot,
   getSourceContent,
+  getRetention,
+  updateRetention,
   askSources,
   resumeAnswer,
   stopAnswer,

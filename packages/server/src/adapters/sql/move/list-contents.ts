@@ -5,7 +5,7 @@ import type { Database } from "../schema.ts";
 /** Contents read at a time. */
 const pageRows = 500;
 
-/** All bytes that sources name, each once. */
+/** All bytes that sources use, each once. */
 export async function* listContents(database: Kysely<Database>): AsyncGenerator<Content> {
   let after: Content = { projectId: "", contentHash: "" };
   for (;;) {
@@ -13,6 +13,7 @@ export async function* listContents(database: Kysely<Database>): AsyncGenerator<
       .selectFrom("sources")
       .select(["project_id as projectId", "content_hash as contentHash"])
       .distinct()
+      .where("original_removed_at", "is", null)
       .where(sql<boolean>`(project_id, content_hash) > (${after.projectId}, ${after.contentHash})`)
       .orderBy("project_id")
       .orderBy("content_hash")
@@ -26,7 +27,11 @@ export async function* listContents(database: Kysely<Database>): AsyncGenerator<
 }
 
 export async function countContents(database: Kysely<Database>): Promise<number> {
-  const contents = database.selectFrom("sources").select(["project_id", "content_hash"]).distinct();
+  const contents = database
+    .selectFrom("sources")
+    .select(["project_id", "content_hash"])
+    .distinct()
+    .where("original_removed_at", "is", null);
   const { count } = await database
     .selectFrom(contents.as("contents"))
     .select(({ fn }) => fn.countAll().as("count"))
