@@ -1470,13 +1470,29 @@ export interface components {
             copies?: components["schemas"]["Copy"][];
         };
         /**
-         * @description What rules found about the statements that have this marker. `verified`: rules prove that they follow from the cited
-         *     text. `repaired`: the cited text said otherwise, and its own words were put in their place, or the place was corrected.
-         *     `unverified`: rules can neither prove nor disprove them; they are in the model's own words, and the answer's last line
+         * @description What was found about the statements that have this marker. `verified`: rules prove that they follow from the cited
+         *     text; with `judged`, a model says so and rules find no fault. `repaired`: the cited text said otherwise, and its own words were put in their place, or the place was corrected.
+         *     `unverified`: neither proved nor disproved; they are in the model's own words, and the answer's last line
          *     names them. A statement that the cited text contradicts, and that cannot be repaired, is left out of the answer.
          * @enum {string}
          */
         Verdict: "verified" | "repaired" | "unverified";
+        /**
+         * @description What a judge found about a statement that rules could not decide. A judge is a model that the operator has set. Absent
+         *     where none was asked.
+         */
+        Judged: {
+            /** @description The model that judged. */
+            judge: string;
+            /**
+             * @description `supported`: the cited text supports the statement, and its numbers and names stand there; the verdict is `verified`.
+             *     `contradicted`: the model takes the cited text to say otherwise; the verdict is `unverified`.
+             * @enum {string}
+             */
+            opinion: "supported" | "contradicted" | "unsure";
+            /** @description How sure the model is. Null for a language model, which does not say. */
+            score: number | null;
+        };
         /** @description The passage behind a `[N]` marker. Any field may be null. */
         Citation: {
             /** @description 1-based number of the `[N]` marker in the answer. */
@@ -1527,6 +1543,7 @@ export interface components {
              *     `620 − 500 = 120`. It was done anew, not taken from the model. Absent for none.
              */
             computed?: string;
+            judged?: components["schemas"]["Judged"];
         };
         /** @description What the answer used. The contract leaves the fields open; all are optional. */
         Usage: {

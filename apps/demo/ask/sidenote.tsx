@@ -4,6 +4,7 @@ import type { Citation } from "@headwater/client";
 import { placeWords } from "../document/place-words.ts";
 import { quotedPlace, wordsBox } from "../evidence/box-text.ts";
 import { VerdictMark } from "../evidence/verdict-mark.tsx";
+import { judgedWords } from "../evidence/verdict-words.ts";
 import { PageCrop } from "../facsimile/page-crop.tsx";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
@@ -46,6 +47,7 @@ export function Sidenote({
     metadata,
     verdict,
     computed,
+    judged,
   } = citation;
   const quote = quoteOf(citation);
   const { said, copy } = useCopied();
@@ -88,12 +90,13 @@ export function Sidenote({
           <span className="num">{words.short}</span>
         ) : null}
       </span>
-      <VerdictMark verdict={verdict ?? undefined} of="answer" isOpen={isOpen} />
+      <VerdictMark verdict={verdict ?? undefined} of={judged ? "judged answer" : "answer"} isOpen={isOpen} />
       {computed ? (
         <span className="src">
           Computed: <span className="num">{computed}</span>
         </span>
       ) : null}
+      {judged ? <span className="src">{judgedWords(judged)}</span> : null}
       {isOpen ? (
         <>
           <Copies copies={metadata?.copies} />

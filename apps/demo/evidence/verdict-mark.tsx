@@ -1,10 +1,10 @@
-import { type Verdict, verdictWords } from "./verdict-words.ts";
+import { type Checked, type Verdict, verdictWords } from "./verdict-words.ts";
 
 const shapes: Record<Verdict, string> = { verified: "ok", repaired: "mended", unverified: "unsure" };
 
 type Properties = {
   verdict: Verdict | undefined;
-  of: "answer" | "value";
+  of: Checked;
   /** Shows the meaning beside the name. Otherwise it appears on hover and focus. Screen readers always say it. */
   isOpen: boolean;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { citationTally, verdictWords } from "./verdict-words.ts";
+import { citationTally, judgedWords, verdictWords } from "./verdict-words.ts";
 
 it("counts the citations, and those that are not simply verified", () => {
   expect(citationTally([])).toBe("No citations");
@@ -16,4 +16,11 @@ it("never calls an unverified statement wrong or proven", () => {
       name: "Unverified",
       why: expect.stringContaining("compare"),
     });
+});
+
+it("says who judged, what, and how sure it is where it says so", () => {
+  expect(judgedWords({ judge: "nli", opinion: "supported", score: 0.957 })).toBe(
+    "Judged by nli: supported (96 %)",
+  );
+  expect(judgedWords({ judge: "small", opinion: "unsure", score: null })).toBe("Judged by small: undecided");
 });

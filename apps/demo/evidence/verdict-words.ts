@@ -4,8 +4,19 @@ export type Verdict = NonNullable<Citation["verdict"]>;
 
 type VerdictWords = { name: string; why: string };
 
-/** What a verdict means for who reads the answer. `of` is what was checked. */
-export const verdictWords = (verdict: Verdict, of: "answer" | "value"): VerdictWords => words[of][verdict];
+/** What was checked: `judged answer` for a statement that a judge decided. */
+export type Checked = "answer" | "judged answer" | "value";
+
+/** What a verdict means for who reads the answer. */
+export const verdictWords = (verdict: Verdict, of: Checked): VerdictWords =>
+  of === "judged answer" && verdict === "verified"
+    ? judgedWell
+    : words[of === "value" ? of : "answer"][verdict];
+
+const judgedWell: VerdictWords = {
+  name: "Verified",
+  why: "The answer says this in other words. A model finds it in these; its numbers and names were compared with them.",
+};
 
 const words: Record<"answer" | "value", Record<Verdict, VerdictWords>> = {
   answer: {
@@ -31,6 +42,16 @@ const words: Record<"answer" | "value", Record<Verdict, VerdictWords>> = {
     },
   },
 };
+
+const opinions: Record<NonNullable<Citation["judged"]>["opinion"], string> = {
+  supported: "supported",
+  contradicted: "contradicted",
+  unsure: "undecided",
+};
+
+/** What a judge found, in words: "Judged by mini-nli: supported (96 %)". */
+export const judgedWords = ({ judge, opinion, score }: NonNullable<Citation["judged"]>): string =>
+  `Judged by ${judge}: ${opinions[opinion]}${score === null ? "" : ` (${Math.round(100 * score)} %)`}`;
 
 /** "3 citations, one unverified", "1 citation, repaired". Nothing is said of verified ones. */
 export function citationTally(citations: readonly Pick<Citation, "verdict">[]): string {

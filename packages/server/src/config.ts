@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 import {
   configuredEmbedder,
+  configuredJudge,
   configuredLanguage,
   configuredModel,
   configuredReranker,
@@ -114,6 +115,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     );
   }
   const env = parsed.data;
+  const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", given);
   return {
     port: env.HEADWATER_PORT,
     host: env.HEADWATER_HOST,
@@ -150,7 +152,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         env.HEADWATER_TRANSCRIPTION_MODEL,
         given,
       ),
-      language: configuredLanguage("HEADWATER_LANGUAGE_MODEL", given),
+      language,
       embedding: configuredEmbedder("HEADWATER_EMBEDDING_MODEL", env.HEADWATER_EMBEDDING_MODEL, given),
       previousEmbedding: configuredEmbedder(
         "HEADWATER_PREVIOUS_EMBEDDING_MODEL",
@@ -158,6 +160,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         given,
       ),
       reranking: configuredReranker("HEADWATER_RERANKING_MODEL", env.HEADWATER_RERANKING_MODEL, given),
+      judging: configuredJudge("HEADWATER_JUDGE_MODEL", env.HEADWATER_JUDGE_MODEL, given, language),
       maxConcurrent: env.HEADWATER_MODEL_CONCURRENCY,
       timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000,
       tokenBudget: env.HEADWATER_MODEL_TOKEN_BUDGET,

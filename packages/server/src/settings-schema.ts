@@ -147,6 +147,12 @@ export const listedSettings = z.object({
     .describe(
       "Model that sorts what the search found: `openai-compatible:<model>@<base url>` of a server that has `/rerank` (Cohere, Jina, vLLM, llama.cpp); absent: none.",
     ),
+  HEADWATER_JUDGE_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that judges the sentences of answers that rules can neither prove nor disprove: `local:<folder>` of a model of natural language inference in ONNX form; `language-model`, a call of the model that answers for each of them; or another model, named as `HEADWATER_LANGUAGE_MODEL` names one; absent or `none`: none.",
+    ),
   HEADWATER_MODEL_API_KEY: z
     .string()
     .optional()

@@ -1,6 +1,7 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
+import type { AskJudge } from "../models/judge.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
 import type { Answer, AskRequest, Citation } from "./answer.ts";
 import type { Answerer } from "./answerer.ts";
@@ -9,6 +10,7 @@ import { citationMarker, citationMarkup } from "./citation-markup.ts";
 import { type Citer, createCiter, withMarkers } from "./citations.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
 import type { Turn } from "./conversation-store.ts";
+import { createAnswerJudge } from "./judged-statement.ts";
 import { noFilesSelected } from "./messages.ts";
 import { type Notices, nearestNote, noticesFor, unverifiedNote } from "./notices.ts";
 import type { Reading } from "./reading.ts";
@@ -22,6 +24,8 @@ type WordsDependencies = {
   answerer: Answerer;
   complete: CompleteCitation;
   compareMeaning?: CompareMeaning | undefined;
+  /** When absent, rules alone decide. */
+  askJudge?: AskJudge | undefined;
   chunks: Pick<ChunkStore, "countActive">;
 };
 
@@ -31,10 +35,11 @@ type WordsRequest = AskRequest & { asked: string };
 /**
  * Yields the answer as statements with their markers, from the first reading that has a statement. Each statement is
  * verified before it is released, and each citation comes right before the text that first has its number. What can't be
- * verified or repaired is left out, with the text before it. What rules cannot decide is named at the end.
+ * verified or repaired is left out, with the text before it. What rules cannot decide is shown to a judge, where there is one, and
+ * what is unverified after that is named at the end.
  */
 export async function* answerInWords(
-  { answerer, complete, compareMeaning, chunks }: WordsDependencies,
+  { answerer, complete, compareMeaning, askJudge, chunks }: WordsDependencies,
   request: WordsRequest,
   readings: AsyncIterable<Reading>,
   history: Turn[],
@@ -49,6 +54,7 @@ export async function* answerInWords(
     return { text: reply, citations: [], usage };
   }
   const gate = createStatementGate();
+  const judge = createAnswerJudge(askJudge);
   let needsReasoning = false;
   let isUncited = false;
   let passagesLeftOut = 0;
@@ -87,8 +93,9 @@ export async function* answerInWords(
           event.passages.flatMap((position) => reading.passages[position] ?? []),
         )}`;
       else {
-        const verified = gate.verify(event.statement, reading.passages);
-        if (!verified) continue;
+        const found = gate.verify(event.statement, reading.passages);
+        if (!found) continue;
+        const verified = await judge.look(found, reading.passages, signal);
         isUncited ||= verified.supports.length === 0 && !isBareReply(verified.text);
         const cited = await citer.cite(verified);
         for (const citation of cited.added) yield { type: "citation", citation };
@@ -102,7 +109,7 @@ export async function* answerInWords(
       (itemsLeftOut > 0 ? `\n${notices.moreItems(itemsLeftOut)}` : "") +
       unverifiedNote(notices, { citations, mark, isUncited });
     if (note !== "") yield { type: "delta", text: note };
-    return { text: gate.text() + note, citations, usage, ...more() };
+    return { text: gate.text() + note, citations, usage: addUsage(usage, judge.usage()), ...more() };
   }
   const unanswered = needsReasoning
     ? notices.needsModel

@@ -1,6 +1,7 @@
 import type { BoundingBox } from "../elements/element.ts";
 import type { Moment } from "../elements/moment.ts";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { Judgement } from "../models/judge.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import type { Verdict } from "../structured/verdict.ts";
@@ -52,6 +53,8 @@ export type Citation = {
   verdict: Verdict;
   /** The calculation by which the statement follows from the quote: "620 − 500 = 120". Absent for none. */
   computed?: string;
+  /** What a judge found about the statement of its first use, which rules could not decide. Absent where none was asked. */
+  judged?: Omit<Judgement, "usage">;
   /** Other places in which the same text stands. Absent for none. */
   copies?: { fileId: FileId; fileName: string; pageNumber: number }[];
   /** Base64 PNG of the page. Null when the request did not ask for it, or when the source has no pages to show. */

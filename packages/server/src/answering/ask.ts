@@ -2,6 +2,7 @@ import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
+import type { AskJudge } from "../models/judge.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
@@ -38,6 +39,8 @@ export type AskDependencies = ReadingDependencies &
     chunks: Pick<ChunkStore, "countActive">;
     /** When absent, answers without a model are chosen by words alone. */
     compareMeaning?: CompareMeaning | undefined;
+    /** When absent, rules alone decide whether a statement is verified. */
+    askJudge?: AskJudge | undefined;
     /** The name of the language model that answers at a level; null for none. When absent, there is none. */
     modelAt?: (level: ThinkingLevel) => string | null;
     /** When absent, citations never carry images. */

@@ -18,7 +18,7 @@ export type Citer = {
 
 /**
  * Numbers the passages of statements by first use. The same element has the same number, and its quote is that of its
- * first use; a statement of another verdict or calculation gets a number of its own, so that both hold for all that it marks,
+ * first use; a statement of another verdict, calculation or opinion of a judge gets a number of its own, so that both hold for all that it marks,
  * and so does each page of a table that goes on over pages.
  * Identical copies of a text are one citation, which names the other places.
  */
@@ -28,7 +28,8 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
   async function citationOf(support: Support, statement: VerifiedStatement): Promise<[Citation, boolean]> {
     const passage = passages[support.passage] as SourcedPassage;
     const pages = pagesOn(passage, support.span.start);
-    const key = [statement.verdict, statement.computed ?? "", pages, sameText(passage)].join("\n");
+    const { verdict, computed = "", judged } = statement;
+    const key = [verdict, computed, judged?.opinion, pages, sameText(passage)].join("\n");
     const known = numbered.get(key);
     if (known) return [known, false];
     const citation = await newCitation(numbered.size + 1, passage, support, statement);
@@ -40,7 +41,7 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
     index: number,
     passage: SourcedPassage,
     support: Support,
-    { text, verdict, supports, computed }: VerifiedStatement,
+    { text, verdict, supports, computed, judged }: VerifiedStatement,
   ): Promise<Citation> {
     const { start, end } = support.span;
     const copies = copiesOf(passage, passages);
@@ -60,6 +61,7 @@ export function createCiter(passages: SourcedPassage[], complete: CompleteCitati
       charEnd: end,
       verdict,
       ...(computed !== undefined && { computed }),
+      ...(judged && { judged }),
       ...(copies.length > 0 && { copies }),
       imageBase64: null,
       ...(passage.moment && { moment: passage.moment }),

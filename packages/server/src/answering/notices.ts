@@ -25,6 +25,8 @@ export type Notices = {
   moreItems: (items: number) => string;
   /** `marks`: the markers of the statements that rules cannot decide. */
   unverified: (marks: string) => string;
+  /** `marks`: the markers of the statements that a judge finds contradicted. */
+  contradicted: (marks: string) => string;
   /** Sentences that cite nothing. */
   uncited: string;
 };
@@ -54,6 +56,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("page", "pages", "added"),
     moreItems: (items) => `… and ${items} more.`,
     unverified: (marks) => `Unverified, because it is in the model's own words: ${marks}`,
+    contradicted: (marks) => `Contradicted by their source, a judging model finds: ${marks}`,
     uncited: "Sentences without a number cite no source.",
   },
   de: {
@@ -71,6 +74,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("Seite", "Seiten", "hinzugefügt am"),
     moreItems: (items) => `… und ${items} weitere.`,
     unverified: (marks) => `Nicht geprüft, weil in eigenen Worten des Modells: ${marks}`,
+    contradicted: (marks) => `Ein prüfendes Modell sieht hier einen Widerspruch zur Quelle: ${marks}`,
     uncited: "Sätze ohne Nummer nennen keine Quelle.",
   },
   fr: {
@@ -88,6 +92,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("page", "pages", "ajouté le"),
     moreItems: (items) => `… et ${items} autres.`,
     unverified: (marks) => `Non vérifié, car formulé par le modèle : ${marks}`,
+    contradicted: (marks) => `Un modèle de contrôle y voit une contradiction avec la source : ${marks}`,
     uncited: "Les phrases sans numéro ne citent aucune source.",
   },
   es: {
@@ -105,6 +110,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("página", "páginas", "añadido el"),
     moreItems: (items) => `… y ${items} más.`,
     unverified: (marks) => `Sin verificar, porque son palabras del modelo: ${marks}`,
+    contradicted: (marks) => `Un modelo de control ve aquí una contradicción con la fuente: ${marks}`,
     uncited: "Las frases sin número no citan ninguna fuente.",
   },
   pt: {
@@ -122,6 +128,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("página", "páginas", "adicionado em"),
     moreItems: (items) => `… e mais ${items}.`,
     unverified: (marks) => `Não verificado, porque são palavras do modelo: ${marks}`,
+    contradicted: (marks) => `Um modelo de verificação vê aqui uma contradição com a fonte: ${marks}`,
     uncited: "As frases sem número não citam nenhuma fonte.",
   },
   it: {
@@ -139,6 +146,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("pagina", "pagine", "aggiunto il"),
     moreItems: (items) => `… e altri ${items}.`,
     unverified: (marks) => `Non verificato, perché sono parole del modello: ${marks}`,
+    contradicted: (marks) => `Un modello di controllo vede qui una contraddizione con la fonte: ${marks}`,
     uncited: "Le frasi senza numero non citano alcuna fonte.",
   },
   nl: {
@@ -156,6 +164,7 @@ const notices: Record<Language, Notices> = {
     document: documentIn("pagina", "pagina's", "toegevoegd op"),
     moreItems: (items) => `… en nog ${items}.`,
     unverified: (marks) => `Niet geverifieerd, want in eigen woorden van het model: ${marks}`,
+    contradicted: (marks) => `Een controlerend model ziet hier een tegenspraak met de bron: ${marks}`,
     uncited: "Zinnen zonder nummer noemen geen bron.",
   },
 };
@@ -183,16 +192,23 @@ export function nearestNote({ nearest, page }: Notices, passages: Passage[]): st
 
 /** The last line of an answer that has statements which rules cannot decide; "" when it has none. */
 export function unverifiedNote(
-  { unverified, uncited }: Notices,
+  { unverified, contradicted, uncited }: Notices,
   {
     citations,
     mark,
     isUncited,
   }: { citations: Citation[]; mark: (citation: Citation) => string; isUncited: boolean },
 ): string {
-  const doubtful = citations.filter(({ verdict }) => verdict === "unverified").map(mark);
+  const open = citations.filter(({ verdict }) => verdict === "unverified");
+  const isContradicted = ({ judged }: Citation) => judged?.opinion === "contradicted";
+  const named = (found: Citation[], say: (marks: string) => string) =>
+    found.length > 0 ? [`${say(found.map(mark).join(" "))}.`] : [];
   const lines = [
-    ...(doubtful.length > 0 ? [`${unverified(doubtful.join(" "))}.`] : []),
+    ...named(
+      open.filter((each) => !isContradicted(each)),
+      unverified,
+    ),
+    ...named(open.filter(isContradicted), contradicted),
     ...(isUncited ? [uncited] : []),
   ];
   return lines.length === 0 ? "" : `\n\n${lines.join(" ")}`;

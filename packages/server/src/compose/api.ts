@@ -52,6 +52,7 @@ import { createManageWebhooks } from "../webhooks/manage-webhooks.ts";
 import type { Seal } from "../webhooks/seal.ts";
 import type { Closing } from "./closing.ts";
 import type { MeaningServices } from "./embedding.ts";
+import type { JudgeService } from "./judge.ts";
 import { composeMcp } from "./mcp.ts";
 import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
@@ -106,6 +107,7 @@ export async function composeApi(
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
     meaningServices: MeaningServices;
+    judgeService: JudgeService;
     embeddingSpace: string | null;
     fetcher: WebFetcher;
     /** Whether web pages can be rendered in a browser. */
@@ -145,6 +147,7 @@ export async function composeApi(
       pageScreenshot,
       warn: async (message) => logger.warn(message),
       ...deps.meaningServices,
+      ...deps.judgeService,
     },
     clock,
   );

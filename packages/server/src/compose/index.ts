@@ -37,6 +37,7 @@ import { type Closing, createClosing } from "./closing.ts";
 import { describeSandbox } from "./describe-sandbox.ts";
 import { composeEmbedding } from "./embedding.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { composeJudge } from "./judge.ts";
 import { describeModels } from "./models.ts";
 import { joinProcesses, type Processes } from "./processes.ts";
 import { composeRetention } from "./retention.ts";
@@ -166,6 +167,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
       ? composeWorkerApi(opened, words, { ...parts, signals })
       : await composeApi(opened, words, processes, {
           ...parts,
+          judgeService: await composeJudge(settings.models, { ...shared, observe }),
           queue: queue ?? createQueueElsewhere(signals as Signals),
           canRender: browser !== null,
           keepSidecar,

@@ -3,22 +3,26 @@ import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answere
 import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
 import type { Answerer } from "../answering/answerer.ts";
 import { createModelAnswerer } from "../answering/model-answerer.ts";
+import { createModelJudge } from "../answering/model-judge.ts";
 import { createModelRewriter } from "../answering/model-rewriter.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
 import { type Observe, observeNothing } from "../kernel/observe.ts";
 import { judgingEncoder } from "../models/built-in-encoder.ts";
 import { describeModel, type LanguageSettings, type ModelSettings } from "../models/configured-models.ts";
+import { type AskJudge, createAskJudge } from "../models/judge.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import { extractInParts } from "../structured/extract-in-parts.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import { createModelExtractor } from "../structured/model-extractor.ts";
 import { withEInvoice } from "../structured/with-e-invoice.ts";
-import { composeLanguageModels } from "./language-models.ts";
+import { composeJudgingModel, composeLanguageModels } from "./language-models.ts";
 
 export type ComposedModels = {
   answerer: Answerer;
   extractor: Extractor;
   rewriteQuestion: RewriteQuestion;
+  /** Absent without a language model as judge. */
+  askJudge?: AskJudge;
   /** The name of the language model of a level; null for none. */
   modelAt: (level: ThinkingLevel) => string | null;
 };
@@ -34,13 +38,16 @@ export function describeModels({
   language,
   embedding,
   reranking,
+  judging,
   vision,
   transcription,
 }: ModelSettings): string {
-  const others = { embedding, reranking, vision, transcription };
+  const own = judging === "language" ? undefined : judging;
+  const others = { embedding, reranking, judging: own, vision, transcription };
   const named = Object.entries(others).flatMap(([purpose, model]) =>
     model ? [`${purpose} ${describeModel(model)}`] : [],
   );
+  if (judging === "language") named.push("judging by the same");
   if (language) return [`answers by ${describeLanguage(language)}`, ...named].join(", ");
   return named.length === 0
     ? "built-in: no model configured, answers are quotes, found by words alone"
@@ -70,6 +77,7 @@ export function composeModels(
       rewriteQuestion: rewriteFollowUp,
       modelAt: () => null,
     };
+  const judge = composeJudgingModel(settings, models, observe);
   const { tokenBudget, maxConcurrent } = settings;
   const extractionMs = settings.timeoutMs * callsPerExtraction;
   return {
@@ -78,6 +86,7 @@ export function composeModels(
       createModelExtractor({ models, tokenBudget, maxConcurrent, timeoutMs: extractionMs }),
     ),
     rewriteQuestion: createModelRewriter(models.fast, warn),
+    ...(judge && { askJudge: createAskJudge(createModelJudge(judge), warn) }),
     modelAt: (level) => models[level].name,
   };
 }

@@ -11,6 +11,7 @@ import { createRunOperation } from "../http/run-operation.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { CompareMeaning } from "../models/compare-meaning.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
+import type { AskJudge } from "../models/judge.ts";
 import type { SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import type { ScoreTexts } from "../retrieval/rerank.ts";
 import type { EmbedTexts } from "./embedding.ts";
@@ -26,6 +27,7 @@ export type OperationThreadData = {
   searchesVectors: boolean;
   reranks: boolean;
   comparesMeaning: boolean;
+  judges: boolean;
   /** Names the model of the vectors; null without one. */
   embeddingSpace: string | null;
   /** Where observations go: see `sendObservations`. */
@@ -45,6 +47,7 @@ const {
   searchesVectors,
   reranks,
   comparesMeaning,
+  judges,
   embeddingSpace,
   observations,
 } = workerData as OperationThreadData;
@@ -66,6 +69,9 @@ const sharedServices = (call: CallService): SharedServices => ({
   ...(reranks && { scoreTexts: (...args) => call("scoreTexts", ...args) as ReturnType<ScoreTexts> }),
   ...(comparesMeaning && {
     compareMeaning: (...args) => call("compareMeaning", ...args) as ReturnType<CompareMeaning>,
+  }),
+  ...(judges && {
+    askJudge: (statement, evidence) => call("askJudge", statement, evidence) as ReturnType<AskJudge>,
   }),
   ...(embeddingSpace !== null && {
     embed: (...args) => call("embed", ...args) as ReturnType<EmbedTexts>,

@@ -72,6 +72,7 @@ export function openOperationThreads(
         searchesVectors: services.searchVectors !== undefined,
         reranks: services.scoreTexts !== undefined,
         comparesMeaning: services.compareMeaning !== undefined,
+        judges: services.askJudge !== undefined,
         embeddingSpace,
         observations,
       } satisfies OperationThreadData,

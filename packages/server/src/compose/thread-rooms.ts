@@ -27,6 +27,7 @@ import { createResolveFiles } from "../sources/resolve-files.ts";
 import type { EmbedTexts, MeaningServices } from "./embedding.ts";
 import { composeFlowChecks, composeFlowManagement } from "./flow-management.ts";
 import { composeFlowNodes } from "./flow-nodes.ts";
+import type { JudgeService } from "./judge.ts";
 import { composeModels } from "./models.ts";
 import { observeAsk, observeNodes, timed } from "./observe-rooms.ts";
 
@@ -54,7 +55,8 @@ export type SharedServices = {
   pageScreenshot: PageScreenshot;
   /** Writes to the service's log. */
   warn: (message: string) => Promise<void>;
-} & MeaningServices;
+} & MeaningServices &
+  JudgeService;
 
 /** A build that is asked for here has been waited for already. */
 const nothingToWaitFor: BuildEvents = { announce() {}, wait: async () => {} };
@@ -129,6 +131,7 @@ export function composeThreadRooms(
         catalogue: createCatalogue(stores.sources),
         ...models,
         compareMeaning,
+        ...(shared.askJudge && { askJudge: shared.askJudge }),
         pageImages: createPageImages(shared.pageScreenshot, stores.sources),
         clock,
       }),

@@ -68,7 +68,7 @@ export type Observation =
     }
   | { kind: "lookup"; cache: (typeof cacheNames)[number]; found: boolean };
 
-export type ModelPurpose = "language" | "embedding" | "reranking" | "vision" | "transcription";
+export type ModelPurpose = "language" | "embedding" | "reranking" | "judging" | "vision" | "transcription";
 
 /** Tells an observation. It never throws and never waits. */
 export type Observe = (observation: Observation) => void;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   configuredEmbedder,
+  configuredJudge,
   configuredLanguage,
   configuredModel,
   configuredReranker,
@@ -159,5 +160,24 @@ it("reranking takes a server that has /rerank", () => {
   });
   expect(() => configuredReranker(setting, "openai:x", keys)).toThrow(
     "HEADWATER_RERANKING_MODEL names a model of openai, which has none for reranking. Name one of openai-compatible, or unset it.",
+  );
+});
+
+it("a judge is a folder, the model that answers, another model, or nothing", () => {
+  const setting = "HEADWATER_JUDGE_MODEL";
+  const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", {
+    HEADWATER_LANGUAGE_MODEL: "openai:gpt",
+    OPENAI_API_KEY: "k",
+  });
+  const judge = (address?: string) => configuredJudge(setting, address, keys, language);
+  expect([judge(), judge("none")]).toEqual([undefined, undefined]);
+  expect(judge("language-model")).toBe("language");
+  expect(judge("local:./models/nli")).toEqual({ provider: "local", folder: "./models/nli" });
+  expect(judge("openai:gpt-mini")).toMatchObject({ provider: "openai", model: "gpt-mini" });
+  expect(() => judge("nli")).toThrow(
+    "HEADWATER_JUDGE_MODEL=nli can't be used: it names no provider. It takes language-model, none, openai:<model>, anthropic:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+  );
+  expect(() => configuredJudge(setting, "language-model", keys, undefined)).toThrow(
+    "HEADWATER_JUDGE_MODEL=language-model needs HEADWATER_LANGUAGE_MODEL. Set it, or unset HEADWATER_JUDGE_MODEL.",
   );
 });

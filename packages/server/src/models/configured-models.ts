@@ -7,6 +7,7 @@ import {
   type ModelAddress,
   type Provider,
   parseEmbeddingAddress,
+  parseJudgeAddress,
   parseModelAddress,
 } from "./model-address.ts";
 import type { ThinkingLevel } from "./thinking.ts";
@@ -27,6 +28,8 @@ export type ModelSettings = {
   previousEmbedding: ConfiguredModel | LocalModel | undefined;
   /** Judges passages. Undefined: none. */
   reranking: ConfiguredModel | undefined;
+  /** Judges the statements of answers that rules cannot decide. `language`: the model that answers. Undefined: none. */
+  judging: ConfiguredModel | LocalModel | "language" | undefined;
   /** Calls to one model at a time, in each thread that calls it. */
   maxConcurrent: number;
   /** How long a call may take; a transcription may take the length of its recording more. */
@@ -135,6 +138,27 @@ export function configuredReranker(
   if (address !== undefined)
     checkProvider(setting, parseModelAddress(setting, address), "reranking", rerankers);
   return configuredModel(setting, address, environment);
+}
+
+/**
+ * The judge that a setting names: a model, a folder, or `language-model` for the one of `language`. Undefined for `none`. Throws
+ * OperatorError.
+ */
+export function configuredJudge(
+  setting: string,
+  address: string | undefined,
+  environment: Environment,
+  language: LanguageSettings | undefined,
+): ModelSettings["judging"] {
+  if (address === undefined || address === "none") return undefined;
+  if (address === "language-model") {
+    if (language) return "language";
+    throw new OperatorError(
+      `${setting}=language-model needs HEADWATER_LANGUAGE_MODEL. Set it, or unset ${setting}.`,
+    );
+  }
+  const parsed = parseJudgeAddress(setting, address);
+  return parsed.provider === "local" ? parsed : configuredModel(setting, address, environment);
 }
 
 const levelSetting = "HEADWATER_LEVEL_MODELS";

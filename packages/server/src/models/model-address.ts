@@ -24,6 +24,8 @@ const forms =
   "It takes openai:<model>, anthropic:<model>, google:<model> or openai-compatible:<model>@<base url>";
 const embeddingForms =
   "It takes built-in, multilingual, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
+const judgeForms =
+  "It takes language-model, none, openai:<model>, anthropic:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
 const local = "local:";
 
 /**
@@ -54,10 +56,17 @@ export function parseModelAddress(setting: string, text: string, takes: string =
 }
 
 /** As `parseModelAddress`, for embeddings: `local:<folder>` too. The folder is as it was written. Throws OperatorError. */
-export function parseEmbeddingAddress(setting: string, text: string): ModelAddress | LocalModel {
-  if (!text.startsWith(local)) return parseModelAddress(setting, text, embeddingForms);
+export const parseEmbeddingAddress = (setting: string, text: string) =>
+  parseAddressOrFolder(setting, text, embeddingForms);
+
+/** As `parseEmbeddingAddress`, for judges. */
+export const parseJudgeAddress = (setting: string, text: string) =>
+  parseAddressOrFolder(setting, text, judgeForms);
+
+function parseAddressOrFolder(setting: string, text: string, takes: string): ModelAddress | LocalModel {
+  if (!text.startsWith(local)) return parseModelAddress(setting, text, takes);
   const folder = text.slice(local.length);
-  if (folder.trim() === "") throw unusable(setting, text, "it names no folder", embeddingForms);
+  if (folder.trim() === "") throw unusable(setting, text, "it names no folder", takes);
   return { provider: "local", folder };
 }
 

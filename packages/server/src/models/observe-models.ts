@@ -2,6 +2,7 @@ import type { ModelPurpose, Observe } from "../kernel/observe.ts";
 import { startTiming } from "../kernel/observe.ts";
 import { workContext } from "../kernel/work-context.ts";
 import type { Embedder } from "./embedder.ts";
+import type { Judge } from "./judge.ts";
 import type { LanguageModel, LanguageModels } from "./language-model.ts";
 import type { Reranker } from "./reranker.ts";
 import type { TokenUsage } from "./usage.ts";
@@ -112,3 +113,15 @@ export const observeReranker = (reranker: Reranker, observe: Observe): Reranker 
       ({ usage }) => usage,
     ),
 });
+
+/** Of a judge in a folder; a language model that judges is observed as one. */
+export const observeJudge =
+  (judge: Judge, observe: Observe): Judge =>
+  (statement, evidence, signal) =>
+    observed(
+      { purpose: "judging", model: undefined },
+      signal,
+      observe,
+      () => judge(statement, evidence, signal),
+      ({ usage }) => usage,
+    );

@@ -1,9 +1,9 @@
 import { systemTimer, type Timer } from "../../kernel/timer.ts";
 import type { Embedder, Embeddings, EmbeddingUrgency } from "../../models/embedder.ts";
 import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
-import { connectEncoder } from "./encoder-connection.ts";
 import { readEncoderFolder } from "./encoder-folder.ts";
 import { encoderSpace } from "./encoder-space.ts";
+import { connectModel } from "./model-connection.ts";
 import type { Encoded } from "./sentence-encoder.ts";
 
 export type LocalEmbedder = Embedder & {
@@ -23,7 +23,7 @@ type Waiting = { text: string; rank: Rank } & PromiseWithResolvers<Encoded>;
 /**
  * An embedder over a folder with a sentence encoder in ONNX form. Its thread starts with the first text, ends when idle, and runs
  * questions first, then passages that a question waits for, then those of the background. `entry`: the code of the thread,
- * which calls `serveEncoder`. Throws OperatorError when the folder holds no encoder.
+ * which calls `serveModel`. Throws OperatorError when the folder holds no encoder.
  */
 export async function openLocalEmbedder(
   folder: string,
@@ -32,7 +32,7 @@ export async function openLocalEmbedder(
 ): Promise<LocalEmbedder> {
   const encoder = await readEncoderFolder(folder);
   const space = await encoderSpace(encoder);
-  const connection = connectEncoder(encoder, { entry, textMs, idleMs }, timer);
+  const connection = connectModel<string, Encoded>({ encoder }, { entry, textMs, idleMs }, timer);
   const waiting: Waiting[] = [];
   let running = false;
   let closed = false;
@@ -52,7 +52,7 @@ export async function openLocalEmbedder(
     running = true;
     for (let text = next(); text; text = next()) {
       try {
-        text.resolve(await connection.encode(text.text));
+        text.resolve(await connection.run(text.text));
       } catch (error) {
         text.reject(refused((error as Error).message, error));
       }

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { Tokenizer } from "@huggingface/tokenizers";
-import type { InferenceSession, Tensor } from "onnxruntime-node";
+import type { InferenceSession } from "onnxruntime-node";
 import type { EncoderFolder } from "./encoder-folder.ts";
 import { normalised, poolTokens } from "./pool-tokens.ts";
+import { loadTextModel } from "./text-model.ts";
 
 export type Encoded = { vector: Float32Array; tokens: number };
 
@@ -13,47 +12,12 @@ export type Encoded = { vector: Float32Array; tokens: number };
 export type SentenceEncoder = (text: string) => Promise<Encoded>;
 
 /** Loads a model into this thread. Rejects when it can't be loaded, or is not a sentence encoder. */
-export async function loadSentenceEncoder({
-  model,
-  tokenizer,
-  tokenizerConfig,
-  pooling,
-  maxTokens,
-}: EncoderFolder): Promise<SentenceEncoder> {
-  const { InferenceSession: Session, Tensor: OrtTensor } = await import("onnxruntime-node");
-  const readJson = async (path: string) => JSON.parse(await readFile(path, "utf8")) as object;
-  const words = new Tokenizer(
-    await readJson(tokenizer),
-    tokenizerConfig === null ? {} : await readJson(tokenizerConfig),
-  );
-  // One thread: more gain little with small models. Without the arena memory is given back: texts of many lengths would
-  // make it grow and grow.
-  const session = await Session.create(model, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    enableCpuMemArena: false,
-    enableMemPattern: false,
-  });
+export async function loadSentenceEncoder({ pooling, ...files }: EncoderFolder): Promise<SentenceEncoder> {
+  const run = await loadTextModel(files);
 
   return async (text) => {
-    const { ids, token_type_ids: types } = words.encode(text, { return_token_type_ids: true });
-    const row = (values: number[]): Tensor =>
-      new OrtTensor("int64", BigInt64Array.from(cut(values, maxTokens), BigInt), [
-        1,
-        Math.min(values.length, maxTokens),
-      ]);
-    const known: Record<string, () => Tensor> = {
-      input_ids: () => row(ids),
-      attention_mask: () => row(ids.map(() => 1)),
-      token_type_ids: () => row(types),
-    };
-    const inputs: Record<string, Tensor> = {};
-    for (const name of session.inputNames) {
-      const make = known[name];
-      if (!make) throw new Error(`it asks for the input ${name}, which sentence encoders do not have`);
-      inputs[name] = make();
-    }
-    return { vector: vectorOf(await session.run(inputs)), tokens: Math.min(ids.length, maxTokens) };
+    const { outputs, tokens } = await run(text);
+    return { vector: vectorOf(outputs), tokens };
   };
 
   function vectorOf(outputs: InferenceSession.OnnxValueMapType): Float32Array {
@@ -70,7 +34,3 @@ export async function loadSentenceEncoder({
     return poolTokens(data, dims[2] ?? 0, pooling);
   }
 }
-
-/** The last token often marks the end: it stays. */
-const cut = (ids: number[], maxTokens: number): number[] =>
-  ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1) ?? 0];

@@ -14,6 +14,7 @@ const operations: Record<ModelPurpose, string> = {
   language: "chat",
   embedding: "embeddings",
   reranking: "rerank",
+  judging: "chat",
   vision: "chat",
   transcription: "transcription",
 };

@@ -1,3 +1,4 @@
+import type { Judgement } from "../../models/judge.ts";
 import type { Verdict } from "../../structured/verdict.ts";
 import type { Span } from "../../text/sentences.ts";
 
@@ -11,4 +12,6 @@ export type VerifiedStatement = {
   verdict: Verdict;
   /** The calculation by which a verified statement follows: "620 − 500 = 120". */
   computed?: string;
+  /** What a judge found, of a statement that rules could not decide. Absent where none was asked. */
+  judged?: Omit<Judgement, "usage">;
 };

@@ -4,6 +4,7 @@ import { describeModel, type LanguageSettings, type ModelSettings } from "../../
 import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
 import type { ThinkingLevel } from "../../models/thinking.ts";
 import { composeDocumentModels } from "../document-models.ts";
+import { type OpenedJudge, openJudge } from "../judge.ts";
 import { composeLanguageModels } from "../language-models.ts";
 import { describeModels } from "../models.ts";
 import { openSearchModels, type SearchModels } from "../search-models.ts";
@@ -20,12 +21,15 @@ type Trial = { what: string; call: () => Promise<string> };
 /** Calls each configured model once, with a sample, and says what it answered or why it did not. */
 export async function examineModels(settings: ModelSettings): Promise<Finding> {
   const searchModels = await openSearchModels(settings);
+  const judging = await openJudge(settings);
   const trials = [
     ...languageTrials(settings),
     ...searchTrials(settings, searchModels),
+    ...judgeTrials(settings, judging),
     ...documentTrials(settings),
   ];
-  const found = await Promise.all(trials.map(tried)).finally(searchModels.close);
+  const close = () => Promise.all([searchModels.close(), judging?.close()]);
+  const found = await Promise.all(trials.map(tried)).finally(close);
   const details = [
     ...found.map(({ line }) => line),
     ...judgeOf(settings),
@@ -119,6 +123,22 @@ function searchTrials(
       },
     });
   return trials;
+}
+
+function judgeTrials({ judging }: ModelSettings, opened: OpenedJudge | undefined): Trial[] {
+  if (!judging || !opened) return [];
+  return [
+    {
+      what: `judging ${judging === "language" ? "by the language model" : describeModel(judging)}`,
+      call: async () => {
+        const evidence = ["The ferry to the island leaves at nine in the morning."];
+        const right = await opened.judge("The island's ferry leaves in the morning.", evidence, never);
+        const wrong = await opened.judge("The island's ferry never leaves in the morning.", evidence, never);
+        const isFit = right.opinion !== "contradicted" && wrong.opinion !== "supported";
+        return `a paraphrase is ${right.opinion}, a denial ${wrong.opinion}${isFit ? "" : ": is it fit to judge?"}`;
+      },
+    },
+  ];
 }
 
 function documentTrials(settings: ModelSettings): Trial[] {

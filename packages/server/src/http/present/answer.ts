@@ -35,6 +35,7 @@ export const presentCitation = (citation: Citation): WireCitation => ({
     ...(citation.copies && { copies: citation.copies.map(presentCopy) }),
   },
   verdict: citation.verdict,
+  ...(citation.judged && { judged: citation.judged }),
   ...(citation.computed === undefined ? {} : { computed: citation.computed }),
   ...presentMoment(citation.moment),
 });

@@ -1,25 +1,24 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Timer } from "../../kernel/timer.ts";
-import type { EncoderFolder } from "./encoder-folder.ts";
-import type { EncodeResult, EncoderThreadData, EncodeText } from "./encoder-messages.ts";
-import type { Encoded } from "./sentence-encoder.ts";
+import type { ModelReply, ModelRequest, ModelThreadData } from "./model-messages.ts";
 
-/** The thread with the model in it. It starts with the first text, and ends when none comes for a while. */
-export type EncoderConnection = {
-  /** One text at a time. Rejects with what went wrong: the model's own words, or that the thread ended or took longer than allowed. */
-  encode(text: string): Promise<Encoded>;
+/** The thread with a model in it. It starts with the first text, and ends when none comes for a while. */
+export type ModelConnection<Input, Output> = {
+  /** One input at a time. Rejects with what went wrong: the model's own words, or that the thread ended or took longer than allowed. */
+  run(input: Input): Promise<Output>;
   close(): Promise<void>;
 };
 
-/** How long closing waits for the text that is encoded: many times what one takes. */
+/** How long closing waits for the text that is read: many times what one takes. */
 const lastTextMs = 1_000;
 
-export function connectEncoder(
-  encoder: EncoderFolder,
+/** `entry`: the code of the thread, which calls `serveModel`. */
+export function connectModel<Input, Output>(
+  workerData: ModelThreadData,
   options: { entry: URL; textMs: number; idleMs: number },
   timer: Timer,
-): EncoderConnection {
+): ModelConnection<Input, Output> {
   let worker: Worker | undefined;
   let texts = 0;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -27,7 +26,6 @@ export function connectEncoder(
 
   const thread = (): Worker => {
     if (worker) return worker;
-    const workerData: EncoderThreadData = { encoder };
     const started = new Worker(options.entry, { workerData });
     // The text that waits for it gets the error.
     started.on("error", () => {});
@@ -55,15 +53,15 @@ export function connectEncoder(
   };
 
   return {
-    async encode(text) {
+    async run(input) {
       stopIdling();
       const current = thread();
-      const message: EncodeText = { id: ++texts, text };
-      const { promise, resolve, reject } = Promise.withResolvers<Encoded>();
-      const onMessage = (result: EncodeResult) => {
+      const message: ModelRequest<Input> = { id: ++texts, input };
+      const { promise, resolve, reject } = Promise.withResolvers<Output>();
+      const onMessage = (result: ModelReply<Output>) => {
         if (result.id !== message.id) return;
         if ("error" in result) reject(new Error(result.error));
-        else resolve({ vector: result.vector, tokens: result.tokens });
+        else resolve(result.output);
       };
       const onError = (error: Error) => reject(error);
       const onExit = () => reject(new Error("its thread ended"));
