@@ -109,3 +109,12 @@ test.each([
     ).toEqual([]);
   },
 );
+
+test("a small number in brackets need not be in the answer", async () => {
+  const rules = [
+    passage("Hausordnung › Schwimmbad", "Kinder unter zwölf Jahren kommen in Begleitung Erwachsener."),
+    passage("Hausordnung › Sauna", "Die Sauna läuft ab 16 Uhr."),
+  ];
+  const question = "Darf meine Tochter (9) allein ins Schwimmbad?";
+  expect((await ask("multilingual", question, "Begleitung", 0.7, rules)).said).toEqual([rules[0]?.text]);
+});

@@ -56,10 +56,11 @@ const capitalsShowNames = (language: Language | null): boolean => language !== n
 /** "W 22" is the code "W22". */
 const spacedCode = /(?<![\p{L}\p{N}])(\p{Lu}{1,2})\s(\d{2,4})(?![\p{L}\p{N}.,])/gu;
 
-/** A small number behind a function word is a quantity, which a text says otherwise: "my son is 8", "for 2 people". */
+/** A small number in brackets or behind a function word is a quantity, which a text says otherwise: "my son (8)", "for 2 people". */
 const smallNumber = /^\d{1,2}$/;
 const isIdentifier = (written: string, before: string): boolean => {
   if (!/\d/.test(written)) return false;
+  if (smallNumber.test(written) && before.endsWith("(")) return false;
   const previous = /([\p{L}']+)\s+$/u.exec(foldAccents(before))?.[1] ?? "";
   return !smallNumber.test(written) || !isAnyFunctionWord(previous);
 };
