@@ -45,6 +45,14 @@ describe("a word that the text writes otherwise is known", () => {
     expect((await ask(question, forms))[0]).toBe(expected);
   });
 
+  test.each(["How many vacation days do employees get?", "How many holidays do staff get?"])(
+    "a synonym: %s",
+    async (question) => {
+      const rules = passage("All personnel have 28 days of leave. The office has 12 rooms and 30 desks.");
+      expect(await ask(question, rules)).toEqual(["All personnel have 28 days of leave."]);
+    },
+  );
+
   test("a number is never corrected into another", async () => {
     expect(await ask("What does K2208 mean?", codes)).toEqual([]);
   });
