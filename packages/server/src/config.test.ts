@@ -13,6 +13,22 @@ it("keeps the defaults of limits that are left out", () => {
   expect(reading.pages).toBe(5000);
 });
 
+it("takes seconds, megabytes and calls of limits", () => {
+  expect(
+    readSettings({
+      HEADWATER_READING_LIMITS: "seconds=7,page=2",
+      HEADWATER_MODEL_LIMITS: "calls=1,seconds=3,tokens=5000",
+      HEADWATER_DISK_LIMITS: "reserve=2,pictures=3",
+    }),
+  ).toMatchObject({
+    buildTimeoutMs: 7000,
+    pageTimeoutMs: 2000,
+    models: { maxConcurrent: 1, timeoutMs: 3000, tokenBudget: 5000 },
+    diskReserveBytes: 2 * 1024 * 1024,
+    libreOffice: { cacheBytes: 3 * 1024 * 1024 },
+  });
+});
+
 it.each([
   ["pages=0", "it takes a whole number from 1 to 1000 for pages"],
   ["depth=1.5", "it takes a whole number from 0 to 10 for depth"],

@@ -55,19 +55,15 @@ export const listedSettings = z.object({
   HEADWATER_WORKERS: wholeNumber(1, 64)
     .default(defaultWorkers)
     .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),
-  HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
-    .default(3600)
-    .describe("Seconds one document may take to be read."),
-  HEADWATER_PAGE_TIMEOUT: wholeNumber(1, 3600)
-    .default(60)
-    .describe("Seconds one page or picture may take; one that takes longer is a failed page."),
   HEADWATER_READING_LIMITS: limits({
     pages: { from: 1, to: 100_000, standard: defaultLimits.pages },
     pixels: { from: 1, to: 1000, standard: defaultLimits.pixels / million },
     cells: { from: 1, to: 100_000_000, standard: defaultLimits.cells },
     unpacked: { from: 1, to: 10_000, standard: defaultLimits.unpackedBytes / million },
+    seconds: { from: 1, to: 86_400, standard: 3600 },
+    page: { from: 1, to: 3600, standard: 60 },
   }).describe(
-    "The largest document that is read: `pages` of a PDF or a TIFF, millions of `pixels` of one picture, filled `cells` of a workbook, megabytes of an Office document once it is `unpacked`.",
+    "The largest document that is read: `pages` of a PDF or a TIFF, millions of `pixels` of one picture, filled `cells` of a workbook, megabytes of an Office document once it is `unpacked`; and the `seconds` that it may take, and of them one `page` or picture, which fails when it takes longer.",
   ),
   HEADWATER_OCR_LANGUAGES: z
     .string()
@@ -159,21 +155,13 @@ export const listedSettings = z.object({
     .describe(
       "Key for `openai-compatible` models, if they ask for one. The others take `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` and `GOOGLE_GENERATIVE_AI_API_KEY`.",
     ),
-  HEADWATER_MODEL_CONCURRENCY: wholeNumber(1, 64)
-    .default(4)
-    .describe(
-      "Calls to one model at a time, for each document that is being read and each thread that answers.",
-    ),
-  HEADWATER_MODEL_TIMEOUT: wholeNumber(1, 3600)
-    .default(120)
-    .describe(
-      "Seconds a model may take to answer, or be silent while it writes; for a recording, its length comes on top.",
-    ),
-  HEADWATER_MODEL_TOKEN_BUDGET: wholeNumber(1_000, 10_000_000)
-    .default(100_000)
-    .describe(
-      "Tokens of documents that one question or extraction sends to the language model; what does not fit is left out. Set it below the model's context.",
-    ),
+  HEADWATER_MODEL_LIMITS: limits({
+    calls: { from: 1, to: 64, standard: 4 },
+    seconds: { from: 1, to: 3600, standard: 120 },
+    tokens: { from: 1_000, to: 10_000_000, standard: 100_000 },
+  }).describe(
+    "`calls` to one model at a time, for each document that is being read and each thread that answers; `seconds` that a model may take to answer, or be silent while it writes (for a recording, its length comes on top); `tokens` of documents that one question or extraction sends to the language model. What does not fit is left out: set it below the model's context.",
+  ),
   HEADWATER_LIBREOFFICE_COMMAND: z
     .string()
     .min(1)
@@ -181,12 +169,12 @@ export const listedSettings = z.object({
     .describe(
       "LibreOffice program for pictures of the pages of Office documents; there are none without it.",
     ),
-  HEADWATER_LIBREOFFICE_CACHE: wholeNumber(0, 1_000_000)
-    .default(512)
-    .describe("Megabytes of disk for the pages of Office documents; those not asked for longest go first."),
-  HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
-    .default(256)
-    .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
+  HEADWATER_DISK_LIMITS: limits({
+    reserve: { from: 0, to: 1_000_000_000, standard: 256 },
+    pictures: { from: 0, to: 1_000_000, standard: 512 },
+  }).describe(
+    "Megabytes of the disk: `reserve` that uploads leave free, for deleting and for the database; `pictures` for the laid out pages of Office documents, of which those that were not requested for longest go first.",
+  ),
   HEADWATER_ALLOW_PRIVATE_ADDRESSES: z
     .string()
     .optional()

@@ -13,6 +13,9 @@ it.each([
 });
 
 it.each([
+  ["HEADWATER_BUILD_TIMEOUT", "HEADWATER_READING_LIMITS=seconds=…"],
+  ["HEADWATER_MODEL_TOKEN_BUDGET", "HEADWATER_MODEL_LIMITS=tokens=…"],
+  ["HEADWATER_DISK_RESERVE", "HEADWATER_DISK_LIMITS=reserve=…"],
   ["HEADWATER_CRAWL_PAGES", "HEADWATER_CRAWL_LIMITS=pages=…"],
   ["HEADWATER_LANGUAGE_MODEL_MAX", "HEADWATER_LEVEL_MODELS=max=…"],
 ])("%s of earlier versions is refused, with its new name", (old, now) => {

@@ -25,7 +25,7 @@ describe("pages that fail", { timeout: 120_000 }, () => {
   let ocr: FakeOcr;
   beforeAll(async () => {
     ocr = await makeFakeOcr("The lighthouse was built 1901");
-    server = await startServer({ ...ocr.settings, HEADWATER_PAGE_TIMEOUT: "5" });
+    server = await startServer({ ...ocr.settings, HEADWATER_READING_LIMITS: "page=5" });
   });
   afterAll(async () => {
     await server.close();

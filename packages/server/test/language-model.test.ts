@@ -61,7 +61,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
         HEADWATER_LANGUAGE_MODEL: `openai-compatible:test@${models.baseUrl}`,
         HEADWATER_LEVEL_MODELS: `fast=openai-compatible:small@${models.baseUrl}`,
         HEADWATER_MODEL_API_KEY: key,
-        HEADWATER_MODEL_TIMEOUT: "2",
+        HEADWATER_MODEL_LIMITS: "seconds=2",
         HEADWATER_LOG_LEVEL: "trace",
       },
       log,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 /** More than any disk has, so the whole disk is reserve. */
-const everything = { HEADWATER_DISK_RESERVE: "1000000000" };
+const everything = { HEADWATER_DISK_LIMITS: "reserve=1000000000" };
 
 describe("a service whose disk is full", () => {
   let dataFolder: string;

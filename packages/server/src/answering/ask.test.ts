@@ -450,7 +450,7 @@ describe("ask", () => {
     expect(await answered.put({})).toMatchObject({ text: "Keep the receipt [1].", passagesLeftOut: 2 });
     const refused = await createRoom({ answerer: cutting() }).put({});
     expect(refused.passagesLeftOut).toBe(2);
-    expect(refused.text).toContain("2 of the passages found did not fit into HEADWATER_MODEL_TOKEN_BUDGET");
+    expect(refused.text).toContain("2 of the passages found did not fit into HEADWATER_MODEL_LIMITS (tokens)");
   });
 
   test("a refusal names what comes nearest, and a long list how many items are left out", async () => {

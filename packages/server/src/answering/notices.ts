@@ -31,7 +31,7 @@ export type Notices = {
   uncited: string;
 };
 
-const setting = "HEADWATER_MODEL_TOKEN_BUDGET";
+const setting = "HEADWATER_MODEL_LIMITS (tokens)";
 const modelSetting = "HEADWATER_LANGUAGE_MODEL";
 
 const documentIn =

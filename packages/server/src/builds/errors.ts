@@ -35,7 +35,7 @@ export const buildErrors = {
   noProgress: (seconds: number) =>
     `The document could not be read: nothing moved for ${seconds} seconds. It may be damaged; try to save it again.`,
   tookTooLong: (seconds: number) =>
-    `The document could not be read within ${seconds} seconds. Split it into smaller documents, or ask the operator of this service to raise HEADWATER_BUILD_TIMEOUT.`,
+    `The document could not be read within ${seconds} seconds. Split it into smaller documents, or ask the operator of this service to raise HEADWATER_READING_LIMITS=seconds=….`,
   pageGivenUp: (pages: readonly number[], seconds: number) =>
     pages.length === 1
       ? `Page ${pages[0]} was left out: it could not be read within ${seconds} seconds.`
