@@ -36,8 +36,9 @@ export async function composeJudge(
   { logger, closing, observe }: { logger: FastifyBaseLogger; closing: Closing; observe: Observe },
 ): Promise<JudgeService> {
   const { judging } = settings;
+  if (judging === "language" || judging?.provider !== "local") return {};
   const opened = await openJudge(settings, observe);
-  if (!opened || judging === "language" || judging?.provider !== "local") return {};
+  if (!opened) return {};
   closing.push(opened.close);
   const ask = createAskJudge(opened.judge, (message) => logger.warn(message));
   // It is called from other threads, where no signal reaches it.

@@ -16,7 +16,7 @@ export type ModelFolder = {
 export type Json = Record<string, unknown>;
 
 /** The error for a folder that can't be used, and why. */
-export type Unusable = (folder: string, reason: string, cause?: unknown) => OperatorError;
+type Unusable = (folder: string, reason: string, cause?: unknown) => OperatorError;
 
 const defaultMaxTokens = 512;
 
