@@ -24,6 +24,22 @@ it.each([
     },
     `answers by ${at("a")} (max: ${at("b")}), reranking ${at("judge")}`,
   ],
+  [
+    {
+      HEADWATER_EMBEDDING_MODEL: "none",
+      HEADWATER_LANGUAGE_MODEL: at("a"),
+      HEADWATER_JUDGE_MODEL: "local:./nli",
+    },
+    `answers by ${at("a")}, judging local:./nli`,
+  ],
+  [
+    {
+      HEADWATER_EMBEDDING_MODEL: "none",
+      HEADWATER_LANGUAGE_MODEL: at("a"),
+      HEADWATER_JUDGE_MODEL: "language-model",
+    },
+    `answers by ${at("a")}, judging by the same`,
+  ],
 ])("%j", (environment, line) => {
   expect(describeModels(readSettings(environment).models)).toBe(line);
 });
@@ -36,4 +52,14 @@ it("knows the model of each thinking level, and none without a model", () => {
   const { modelAt } = composeModels(settings.models, () => {});
   expect([modelAt("fast"), modelAt("accurate"), modelAt("max")]).toEqual(["a", "a", "b"]);
   expect(composeModels(readSettings({}).models, () => {}).modelAt("max")).toBeNull();
+});
+
+it.each([
+  [true, { HEADWATER_JUDGE_MODEL: "language-model" }],
+  [true, { HEADWATER_JUDGE_MODEL: at("b") }],
+  [false, { HEADWATER_JUDGE_MODEL: "none" }],
+  [false, {}],
+])("has a language model as judge: %s with %j", (hasJudge, environment) => {
+  const { models } = readSettings({ HEADWATER_LANGUAGE_MODEL: at("a"), ...environment });
+  expect(composeModels(models, () => {}).askJudge !== undefined).toBe(hasJudge);
 });
