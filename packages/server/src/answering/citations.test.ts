@@ -79,6 +79,21 @@ describe("citations", () => {
     ]);
   });
 
+  test("a statement that a judge sees otherwise has a number of its own, which says what it saw", async () => {
+    const citer = createCiter([passage("a", "Alpha. Beta.")], complete);
+    const opinions = ["contradicted", "unsure", "contradicted"] as const;
+    for (const opinion of opinions)
+      await citer.cite({
+        ...cited("In other words.", [0, 7, 12]),
+        verdict: "unverified",
+        judged: { judge: "nli", opinion, score: 0.95 },
+      });
+    expect(citer.citations().map(({ index, judged }) => [index, judged?.opinion])).toEqual([
+      [1, "contradicted"],
+      [2, "unsure"],
+    ]);
+  });
+
   test("identical copies are one citation that names the other places", async () => {
     const text = "The warranty lasts two years from the date of purchase.";
     const other = { fileId: "g", fileName: "b.pdf", pageNumber: 7 };
