@@ -41,6 +41,22 @@ const FACTS = words(`
   credit credits photo-credit image-credit read-time reading-time
 `);
 
+/** What forum software puts around a post: who wrote it, the signature, votes, reactions, buttons. */
+const AROUND_POST = words(`
+  signature sig message-signature post-signature
+  user-info userinfo user-details message-cell-user message-user-info message-user-details poster post-profile postprofile author-pane user-block
+  message-attribution message-footer post-meta post-infos post-likes post-buttons post-menu post-controls
+  vote votecell vote-count reaction reactions reactions-bar like action-bar expand-link
+  similar-threads related-topics online-list
+`);
+
+/** Whether a short element stands around a forum's post. */
+export const isAroundPost = (element: HtmlElement, length: number): boolean =>
+  length <= maxAroundPost && has(element, AROUND_POST);
+
+/** Signatures may be long; an element that holds more than this holds the post as well. */
+const maxAroundPost = 800;
+
 const CAPTION = words(`
   caption captions wp-caption-text image-caption img-caption photo-caption figcaption caption-text caption-full
   newscaption media-caption

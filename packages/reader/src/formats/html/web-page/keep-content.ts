@@ -1,9 +1,11 @@
 import { type HtmlElement, isElement } from "../html-tree.ts";
 import { isBlock, isHidden } from "../vocabulary.ts";
-import { isCaption, isFacts } from "./boilerplate.ts";
+import { isAroundPost, isCaption, isFacts } from "./boilerplate.ts";
 import { isCardList } from "./card-list.ts";
 import { leadsAway } from "./lead-away.ts";
 import type { MainContent } from "./main-content.ts";
+import type { PageKind } from "./page-kind.ts";
+import { repeatedQuotes } from "./repeated-quote.ts";
 
 const maxLinkedShare = 0.6;
 /** A page with more linked text than this is a list of links, whatever it says of itself. */
@@ -17,9 +19,10 @@ const TEXT_LINES = new Set("p h1 h2 h3 h4 h5 h6 dt td th li blockquote pre".spli
  * Removes what stands around the content from inside the main element (share bars, lists of links, the byline), and
  * marks captions that are only named so.
  */
-export function keepContent({ root, measures, isLeftOut }: MainContent, saysArticle: boolean): void {
+export function keepContent({ root, measures, isLeftOut }: MainContent, kind: PageKind): void {
   const { text: shown, linked: linkedInAll } = measures.of(root);
-  const isArticle = saysArticle && linkedInAll <= shown * maxLinkedInArticle;
+  const isArticle = kind === "article" && linkedInAll <= shown * maxLinkedInArticle;
+  const isRepeated = kind === "discussion" ? repeatedQuotes(root) : () => false;
   const visit = (parent: HtmlElement, inLine: boolean) => {
     const line = inLine || TEXT_LINES.has(parent.tagName);
     parent.childNodes = parent.childNodes.filter((child) => !isElement(child) || isKept(child, line));
@@ -35,6 +38,8 @@ export function keepContent({ root, measures, isLeftOut }: MainContent, saysArti
     if (isLeftOut(element)) return false;
     const { text, linked, links, prose } = measures.of(element);
     if (isArticle && isFacts(element, text)) return false;
+    if (isRepeated(element)) return false;
+    if (kind === "discussion" && isAroundPost(element, text)) return false;
     if (isArticle && isListOfLinks(element) && links > 0 && prose === 0 && linked > text * maxLinkedShare)
       return false;
     return !(

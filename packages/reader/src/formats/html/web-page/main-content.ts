@@ -1,6 +1,7 @@
 import { attribute, findElement, type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
 import { isHidden } from "../vocabulary.ts";
 import { isComments } from "./boilerplate.ts";
+import type { PageKind } from "./page-kind.ts";
 import { surroundings } from "./surroundings.ts";
 import { measureText, type TextMeasures } from "./text-measure.ts";
 
@@ -15,7 +16,7 @@ export type MainContent = {
 const minProse = 250;
 const minProseShare = 0.5;
 /** An element is descended into while one of its children holds this share of its prose. */
-const minShareInside = { ofArticle: 0.6, ofOthers: 0.8 };
+const minShareInside = { ofArticle: 0.6, ofOthers: 0.8, withoutHeadline: 0.95 };
 /** What is read of a page that does not say it is an article holds this share of its text. */
 const minTextShare = 0.5;
 /** A region that the author marked as the main one is believed when it holds this share of the page's text. */
@@ -27,19 +28,19 @@ const minShareOfMain = 0.2;
  * same with comments; the region that is marked as the main one (a list of links, a short page). Undefined when none
  * convinces: the page is then read whole.
  */
-export function mainContent(document: HtmlDocument, saysArticle: boolean): MainContent | undefined {
+export function mainContent(document: HtmlDocument, kind: PageKind): MainContent | undefined {
   const body = findElement(document, ({ tagName }) => tagName === "body");
   if (!body) return undefined;
   const all = measureText(body, () => false);
   const { text } = all.of(body);
-  const around = remembered(surroundings(body, all, saysArticle));
+  const around = remembered(surroundings(body, all, kind));
   const comments = remembered(isComments);
   const withoutComments = (element: HtmlElement) => around(element) || comments(element);
-  for (const isLeftOut of saysArticle ? [withoutComments, around] : [around]) {
+  for (const isLeftOut of kind === "article" ? [withoutComments, around] : [around]) {
     const measures = measureText(body, isLeftOut);
     const left = measures.of(body);
     if (left.prose >= minProse || (left.prose > 0 && left.prose >= left.text * minProseShare))
-      return { root: innermost(body, { measures, isLeftOut, saysArticle }), measures, isLeftOut };
+      return { root: innermost(body, { measures, isLeftOut, kind }), measures, isLeftOut };
   }
   const marked = findElement(
     body,
@@ -65,22 +66,37 @@ const TABLE_PARTS = new Set("table tbody tr".split(" "));
 
 function innermost(
   body: HtmlElement,
-  { measures, isLeftOut, saysArticle }: Omit<MainContent, "root"> & { saysArticle: boolean },
+  { measures, isLeftOut, kind }: Omit<MainContent, "root"> & { kind: PageKind },
 ): HtmlElement {
   // Around an article there may be more links than text. On other pages the links may be the content.
-  const minText = saysArticle ? 0 : measures.of(body).text * minTextShare;
-  const minShare = saysArticle ? minShareInside.ofArticle : minShareInside.ofOthers;
+  const minText = kind === "article" ? 0 : measures.of(body).text * minTextShare;
+  const minShare = kind === "article" ? minShareInside.ofArticle : minShareInside.ofOthers;
   let root = body;
   let found = body;
   for (;;) {
-    const { prose } = measures.of(root);
+    const { prose, headlines } = measures.of(root);
     const inside = root.childNodes
       .filter(isElement)
       .filter((child) => !isHidden(child) && !isLeftOut(child))
-      .find((child) => measures.of(child).prose >= prose * minShare && measures.of(child).text >= minText);
+      .find((child) => {
+        const held = measures.of(child);
+        const leavesHeadline = kind === "other" && headlines > 0 && held.headlines === 0;
+        const share = leavesHeadline ? minShareInside.withoutHeadline : minShare;
+        return held.prose >= prose * share && held.text >= minText;
+      });
     if (!inside || TEXT_BLOCKS.has(inside.tagName)) return found;
+    if (kind === "discussion" && hasSiblingAlike(inside, root)) return found;
     root = inside;
     if (!TABLE_PARTS.has(root.tagName)) found = root;
     if (attribute(root, "itemprop") === "articleBody") return found;
   }
+}
+
+/** Whether another child has the same tag and classes but for numbers: a post among posts, however long it is. */
+function hasSiblingAlike(element: HtmlElement, parent: HtmlElement): boolean {
+  const classes = (one: HtmlElement) => attribute(one, "class")?.replace(/\d+/g, "");
+  const own = classes(element);
+  return parent.childNodes
+    .filter(isElement)
+    .some((child) => child !== element && child.tagName === element.tagName && own && classes(child) === own);
 }

@@ -1,6 +1,7 @@
 import { attribute, findElement, type HtmlDocument } from "../html-tree.ts";
 import { isHidden } from "../vocabulary.ts";
 import { textOf, tidy } from "./fact-text.ts";
+import { type PageKind, pageKind } from "./page-kind.ts";
 import { pageTitle } from "./page-title.ts";
 import { isArticle, type StructuredThing, structuredData } from "./structured-data.ts";
 
@@ -15,8 +16,7 @@ export type PageFacts = {
   language: string;
   /** The address under which the page wants to be known; absolute. */
   canonicalUrl: string;
-  /** Whether the page says that it is an article, a post or the like, rather than a list, a shop or a forum. */
-  isArticle: boolean;
+  kind: PageKind;
 };
 
 /** The facts of a page: from its structured data, its meta tags, then its own markup. */
@@ -58,8 +58,7 @@ export function pageFacts(document: HtmlDocument, url: string): PageFacts {
       (html && attribute(html, "lang")?.trim()) || tidy(article.inLanguage) || meta("og:locale", "language"),
     ),
     canonicalUrl: canonicalUrl(document, meta("og:url"), url),
-    // A page that names several articles lists them.
-    isArticle: /article/i.test(meta("og:type")) || articles.length === 1 || articleScopes(document) === 1,
+    kind: pageKind(document, { things, type: meta("og:type"), generator: meta("generator"), url }),
   };
 }
 
@@ -170,14 +169,4 @@ function canonicalUrl(document: HtmlDocument, stated: string, url: string): stri
     if (/^https?:/.test(absolute)) return absolute;
   }
   return url;
-}
-
-function articleScopes(document: HtmlDocument): number {
-  let count = 0;
-  findElement(document, (element) => {
-    if (/schema\.org\/\w*(?:Article|(?<!Forum)Posting)$/.test(attribute(element, "itemtype") ?? ""))
-      count += 1;
-    return false;
-  });
-  return count;
 }

@@ -8,6 +8,7 @@ import { makeLinksAbsolute } from "./absolute-links.ts";
 import { keepContent } from "./keep-content.ts";
 import { mainContent } from "./main-content.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
+import { withoutRepeatedRows } from "./repeated-rows.ts";
 
 /**
  * Reads what a web page is about: its title, which carries the page's facts as metadata, then its main content. When
@@ -20,10 +21,12 @@ export function readWebPage(
 ): ParsedElement[] {
   const facts = pageFacts(document, url);
   makeLinksAbsolute(document, url);
-  const main = mainContent(document, facts.isArticle);
-  if (main) keepContent(main, facts.isArticle);
+  const main = mainContent(document, facts.kind);
+  if (main) keepContent(main, facts.kind);
   const root = main ? { ...document, childNodes: [main.root] } : document;
-  const content = walkHtml(root, imageAllowance(), onElement);
+  const all = walkHtml(root, imageAllowance(), onElement);
+  // An article or a thread that repeats itself means it.
+  const content = facts.kind === "other" ? withoutRepeatedRows(all) : all;
   if (content.length === 0) return [];
   const title = titleBlock([{ text: facts.title }], 1, { pageNumber: 1, metadata: factsMetadata(facts) });
   return title ? [title, ...withoutTitle(content, facts.title)] : content;

@@ -45,7 +45,12 @@ function parsed(script: string): unknown {
 
 const ARTICLE = /(?:Article|(?<!Forum)Posting|Report|Review)$/;
 
-/** Whether a thing is an article, a post or the like, by its schema.org type. A forum's thread is none. */
-export function isArticle(thing: StructuredThing): boolean {
-  return [thing["@type"]].flat().some((type) => typeof type === "string" && ARTICLE.test(type));
-}
+const hasType = (thing: StructuredThing, name: RegExp): boolean =>
+  [thing["@type"]].flat().some((type) => typeof type === "string" && name.test(type));
+
+/** Whether a thing is an article, a post or the like, by its schema.org type. */
+export const isArticle = (thing: StructuredThing): boolean => hasType(thing, ARTICLE);
+
+/** Whether a thing is a forum's thread or a question with its answers, by its schema.org type. */
+export const isDiscussion = (thing: StructuredThing): boolean =>
+  hasType(thing, /^(?:DiscussionForumPosting|QAPage)$/);

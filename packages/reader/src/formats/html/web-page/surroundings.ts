@@ -1,5 +1,6 @@
 import { type HtmlElement, isElement } from "../html-tree.ts";
 import { aroundSigns, isNotice } from "./boilerplate.ts";
+import type { PageKind } from "./page-kind.ts";
 import type { TextMeasures } from "./text-measure.ts";
 
 /** What is marked as a part around the content, but holds more than this share of all prose, is the content. */
@@ -13,7 +14,7 @@ const maxShareAround = 0.5;
 export function surroundings(
   body: HtmlElement,
   all: TextMeasures,
-  saysArticle: boolean,
+  kind: PageKind,
 ): (element: HtmlElement) => boolean {
   const signs = new Map<HtmlElement, readonly string[]>();
   const prosePerSign = new Map<string, number>();
@@ -36,7 +37,7 @@ export function surroundings(
     if (isNotice(element) && all.of(element).landmarks === 0) return true;
     const own = signs.get(element);
     if (!own) return false;
-    if (saysArticle) return all.of(element).prose <= most;
+    if (kind === "article") return all.of(element).prose <= most;
     return own.some((sign) => (prosePerSign.get(sign) ?? 0) <= most);
   };
 }

@@ -11,6 +11,7 @@ export type TextMeasure = {
   prose: number;
   /** Elements that a page's content has and its surroundings hardly: first-level headings, articles, a main region. */
   landmarks: number;
+  headlines: number;
   /** Headings that are links. */
   linkedHeadings: number;
   /** The first piece of text. */
@@ -25,6 +26,7 @@ const nothing: TextMeasure = {
   links: 0,
   prose: 0,
   landmarks: 0,
+  headlines: 0,
   linkedHeadings: 0,
   first: "",
 };
@@ -99,6 +101,7 @@ function measureBlock(
       links: total.links - before.links,
       prose: total.prose - before.prose,
       landmarks: total.landmarks - before.landmarks,
+      headlines: total.headlines - before.headlines,
       linkedHeadings: total.linkedHeadings - before.linkedHeadings,
       first: before.first === "" ? total.first : "",
     };
@@ -106,6 +109,7 @@ function measureBlock(
   visit(block, around.inLink);
   endLine();
   if ("tagName" in block && LANDMARKS.has(block.tagName)) total.landmarks += 1;
+  if ("tagName" in block && block.tagName === "h1" && total.text > 0) total.headlines += 1;
   const isHeading = "tagName" in block && headingLevelOf(block) !== undefined;
   if (isHeading && total.text > 0 && total.linked >= total.text * minLinkedHeading) total.linkedHeadings += 1;
   measures.set(block, total);
@@ -118,6 +122,7 @@ function add(total: TextMeasure, part: TextMeasure): void {
   total.links += part.links;
   total.prose += part.prose;
   total.landmarks += part.landmarks;
+  total.headlines += part.headlines;
   total.linkedHeadings += part.linkedHeadings;
   total.first ||= part.first;
 }
