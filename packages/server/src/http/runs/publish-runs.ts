@@ -17,8 +17,9 @@ const tryAgainMs = 1_000;
 
 type Published = Pick<NewRun, "projectId"> & {
   run: EventRun;
-  /** Whether the others know of it. */
+  /** Whether the others know of it; and what makes it known. */
   isKnown: boolean;
+  announcing: Promise<void> | null;
   /** How many of its events are written. */
   written: number;
   /** In ms since 1970. */
@@ -64,12 +65,23 @@ export function createPublishRuns({
     keptUntil: new Date(now() + defaultEventRuns.keptMs),
   });
 
-  const announce = async (runId: string, entry: Published) => {
+  /** Once: a second time would take back what is written by then. */
+  const announce = (runId: string, entry: Published): Promise<void> => {
     const { projectId, outlivesService, run } = entry;
     const { isTakenUp } = run;
-    await store.begin({ runId, projectId, owner, outlivesService, isTakenUp, ...times() });
-    entry.isKnown = true;
-    entry.renewAt = now() + renewMs;
+    entry.announcing ??= store
+      .begin({ runId, projectId, owner, outlivesService, isTakenUp, ...times() })
+      .then(
+        () => {
+          entry.isKnown = true;
+          entry.renewAt = now() + renewMs;
+        },
+        (error: unknown) => {
+          entry.announcing = null;
+          throw error;
+        },
+      );
+    return entry.announcing;
   };
 
   const pieceOf = (runId: string, entry: Published): Piece | null => {
@@ -160,7 +172,15 @@ export function createPublishRuns({
     begin(run) {
       const entry: Omit<Published, "run"> = {
         ...{ projectId: run.projectId, outlivesService: run.outlivesService === true },
-        ...{ isKnown: false, written: 0, renewAt: 0, hasEnded: false, wasStopped: false, isDone: false },
+        ...{
+          isKnown: false,
+          announcing: null,
+          written: 0,
+          renewAt: 0,
+          hasEnded: false,
+          wasStopped: false,
+          isDone: false,
+        },
       };
       const begun = local.begin({
         ...run,
