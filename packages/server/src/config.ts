@@ -63,6 +63,8 @@ export type Settings = {
   dataFolder: string;
   /** The address of a PostgreSQL database, with its password; null for the database in the data folder. */
   postgres: string | null;
+  /** Set where a pooler is at `postgres`: the address of the database itself. */
+  postgresDirect: string | null;
   /** `api` and `worker` are processes of a fleet, which share a database and files. */
   role: "all" | "api" | "worker";
   /** Where files are kept in S3; null for the data folder. */
@@ -116,11 +118,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const env = parsed.data;
   const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", given);
+  if (env.HEADWATER_DATABASE_DIRECT !== undefined && env.HEADWATER_DATABASE === undefined)
+    throw new OperatorError(
+      "HEADWATER_DATABASE_DIRECT is the database behind a pooler. Set HEADWATER_DATABASE to the pooler; without one, set only that, to the database.",
+    );
   return {
     port: env.HEADWATER_PORT,
     host: env.HEADWATER_HOST,
     dataFolder: env.HEADWATER_DATA,
     postgres: env.HEADWATER_DATABASE ?? null,
+    postgresDirect: env.HEADWATER_DATABASE_DIRECT ?? null,
     role: env.HEADWATER_ROLE,
     files: readFiles(given),
     token: env.HEADWATER_TOKEN,

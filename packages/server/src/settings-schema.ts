@@ -23,6 +23,13 @@ export const listedSettings = z.object({
     .describe(
       "PostgreSQL database for everything but the files, as `postgres://<user>:<password>@<host>:<port>/<database>`; absent: a database in the data folder.",
     ),
+  HEADWATER_DATABASE_DIRECT: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "it takes postgres://<user>:<password>@<host>:<port>/<database>")
+    .optional()
+    .describe(
+      "The database's own address, where `HEADWATER_DATABASE` is that of a pooler such as pgbouncer in transaction mode.",
+    ),
   HEADWATER_ROLE: z
     .enum(["all", "api", "worker"])
     .default("all")

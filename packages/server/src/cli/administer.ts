@@ -8,7 +8,10 @@ import type { Terminal } from "./terminal.ts";
 export const administer = <T>(
   terminal: Terminal,
   work: (stores: AdministeredStores) => Promise<T>,
-): Promise<T> => administerStores(readSettings(terminal.environment), work, { onCopy: tellCopy });
+): Promise<T> => {
+  const { postgres, postgresDirect, ...settings } = readSettings(terminal.environment);
+  return administerStores({ ...settings, postgres: postgresDirect ?? postgres }, work, { onCopy: tellCopy });
+};
 
 /** Not on standard output: a script takes a token from there. */
 export function tellCopy(copy: string): void {

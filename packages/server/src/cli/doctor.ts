@@ -31,11 +31,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   const {
     HEADWATER_DATA: folder,
     HEADWATER_DATABASE: postgres,
+    HEADWATER_DATABASE_DIRECT: postgresDirect,
     HEADWATER_FILES: files,
   } = terminal.environment;
   const place = {
     dataFolder: folder || "./data",
-    postgres: postgres || null,
+    postgres: postgresDirect || postgres || null,
     files: files ? readFiles(terminal.environment) : null,
   };
   if (options.repair) {

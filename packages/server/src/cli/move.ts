@@ -95,7 +95,9 @@ function endsOf(
   environment: Terminal["environment"],
   { toDatabase, toFiles, back, cancel }: MoveOptions,
 ): { from: StorePlace; to: StorePlace | null } {
-  const settings = readSettings(environment);
+  const read = readSettings(environment);
+  // A pooler would take apart what a move holds in its session.
+  const settings = { ...read, postgres: read.postgresDirect ?? read.postgres };
   if (cancel) return { from: settings, to: null };
   if (back !== undefined) {
     if (settings.postgres === null || toDatabase !== undefined || toFiles !== undefined)
@@ -109,10 +111,9 @@ function endsOf(
   const files = toFiles ?? settings.files?.address;
   if (files === undefined || (toDatabase ?? settings.postgres) === null) return { from, to: null };
   const isBucket = files.startsWith("s3://");
-  const to = readSettings({
-    ...environment,
-    ...(toDatabase !== undefined && { HEADWATER_DATABASE: toDatabase }),
-    HEADWATER_FILES: isBucket ? files : "",
-  });
+  const to = {
+    ...readSettings({ ...environment, HEADWATER_FILES: isBucket ? files : "" }),
+    postgres: toDatabase ?? settings.postgres,
+  };
   return { from, to: isBucket ? to : { ...to, dataFolder: files } };
 }

@@ -7,6 +7,7 @@ import { readStoreMark } from "../adapters/filesystem/store-mark.ts";
 import { holdPostgres } from "../adapters/sql/hold-postgres.ts";
 import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
 import { isInUse, readStoreId } from "../adapters/sql/store-id.ts";
+import type { Settings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenDatabase } from "./open-database.ts";
@@ -19,11 +20,12 @@ export async function openPostgresDatabase(
   folder: DataFolderPaths,
   url: string,
   {
+    postgresDirect,
     isShared,
     logger,
     closing,
     filesElsewhere,
-  }: {
+  }: Pick<Settings, "postgresDirect"> & {
     /** Whether this process shares it with others, which have joined already. */
     isShared: boolean;
     logger: FastifyBaseLogger;
@@ -34,20 +36,20 @@ export async function openPostgresDatabase(
   refuseSecondDatabase(folder);
   if (!isShared)
     closing.push(
-      await holdPostgres(url, {
+      await holdPostgres(postgresDirect ?? url, {
         onTaken: () =>
           logger.error(
             "the connection that keeps the database for this service broke, and another service has taken it since: stop one of them",
           ),
       }),
     );
-  const database = await openPostgres(url);
+  const database = await openPostgres(url, { direct: postgresDirect });
   closing.push(() => database.destroy());
   if (!filesElsewhere) await requireItsFiles(folder, url, database, { isShared });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
   return {
     database,
-    address: { kind: "postgres", url },
+    address: { kind: "postgres", url, isPooled: postgresDirect !== null },
     description: `PostgreSQL ${rows[0]?.server_version.split(" ")[0]}`,
     place: placeOf(url),
     // What is deleted stays in pages and in the log of the server until it cleans them: that is its operator's.

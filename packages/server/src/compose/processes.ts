@@ -31,7 +31,7 @@ const claimAlone: Processes["claim"] = async () => () => {};
 
 /** Joins the other processes on the database, where this one has a role among them. Throws OperatorError. */
 export async function joinProcesses(
-  { role, postgres }: Settings,
+  { role, postgres, postgresDirect }: Settings,
   { logger, timer, closing }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing },
 ): Promise<Processes> {
   const local = createInProcessLock();
@@ -42,7 +42,7 @@ export async function joinProcesses(
       `The role ${role} needs a database that several processes can use: set HEADWATER_DATABASE to a PostgreSQL database, and either HEADWATER_FILES to a bucket or HEADWATER_DATA to a folder that all of them share. A process with the role all needs neither.`,
       { exitCode: 2 },
     );
-  const session = await openFleetSession(postgres, {
+  const session = await openFleetSession(postgresDirect ?? postgres, {
     onTaken: () =>
       logger.error(
         "the connection that shows this process to the others broke, and a service with the role all has the database now: stop one of them",

@@ -56,7 +56,7 @@ export async function openStores(
   const isShared = processes.signals !== null;
   const folder = await openDataFolder(settings.dataFolder, { isShared });
   closing.push(() => folder.close());
-  const { postgres } = settings;
+  const { postgres, postgresDirect } = settings;
   if (settings.files === null) await refuseFilesElsewhere(folder.root);
   const embedded = postgres === null;
   const bucket = settings.files && (await connectS3Files(settings.files, folder, { embedded, closing }));
@@ -68,7 +68,7 @@ export async function openStores(
     openDatabase = () => openEmbeddedDatabase(folder, run, { logger, timer, closing });
   } else
     openDatabase = () =>
-      openPostgresDatabase(folder, postgres, { isShared, logger, closing, filesElsewhere });
+      openPostgresDatabase(folder, postgres, { postgresDirect, isShared, logger, closing, filesElsewhere });
   // Before the database is opened, which needs room, and after the proof: it may take some.
   const storage = await openStorageSpace({
     folder: folder.root,

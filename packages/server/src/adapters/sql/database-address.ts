@@ -3,7 +3,9 @@ import { connectSqlite } from "./open-database.ts";
 import type { Database } from "./schema.ts";
 
 /** Where the database is, as plain data that threads are sent: a file, or the address of a PostgreSQL database. */
-export type DatabaseAddress = { kind: "sqlite"; path: string } | { kind: "postgres"; url: string };
+export type DatabaseAddress =
+  | { kind: "sqlite"; path: string }
+  | { kind: "postgres"; url: string; isPooled: boolean };
 
 /**
  * Connects to a database that this process has opened, and so migrated, elsewhere. `connections` bounds how many
@@ -16,5 +18,5 @@ export const connectDatabase = async (
   if (address.kind === "sqlite") return connectSqlite(address.path);
   // Loaded where it is used: without PostgreSQL no thread holds its driver.
   const { connectPostgres } = await import("./open-postgres.ts");
-  return connectPostgres(address.url, { connections });
+  return connectPostgres(address.url, { connections, isPooled: address.isPooled });
 };

@@ -9,6 +9,8 @@ const lockKey = "5209734178022714881";
 /** A process that was killed is known to be gone within so long, in ms; see `keepalive`. */
 const defaultWaitMs = 10_000;
 const pauseMs = 250;
+/** In ms. What is asked here takes far less. */
+const statementTimeout = 60_000;
 
 /** The server notices after 5 s that a machine is gone. Its own default is over two hours. Sockets of this machine need none. */
 const keepalive =
@@ -48,6 +50,8 @@ export const holdPostgres = async (
     const client = new pg.Client({
       connectionString: url,
       application_name: "headwater lock",
+      // Refused by a pooler, which would leave the lock with a connection that it gives to others.
+      statement_timeout: statementTimeout,
       keepAlive: true,
     });
     // Also during the connection: without a listener the process would end.

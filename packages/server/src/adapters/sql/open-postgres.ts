@@ -5,6 +5,7 @@ import { DatabaseUnavailableError } from "./database-outage.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import type { Database } from "./schema.ts";
+import { readStoreId } from "./store-id.ts";
 
 /** Connections of the thread that answers HTTP and of the builds. PostgreSQL allows 100 in all by default. */
 const defaultConnections = 10;
@@ -32,36 +33,67 @@ const answerGrace = 10_000;
  *
  * @throws OperatorError when it can't be reached or entered, can't hold every character, or was made by a newer Headwater
  */
-export const openPostgres = async (url: string): Promise<Kysely<Database>> => {
+export const openPostgres = async (
+  url: string,
+  {
+    direct = null,
+  }: {
+    /** The address of the database itself, where a pooler is at `url`: migrations hold a lock of their session. Default: `url`. */
+    direct?: string | null;
+  } = {},
+): Promise<Kysely<Database>> => {
   parsed(url);
-  const migrating = connect(url, { connections: 1, timeout: migrationTimeout });
+  const own = direct ?? url;
+  const migrating = connect(own, { connections: 1, timeout: migrationTimeout });
+  let storeId: string;
   try {
     await requireUnicode(migrating);
     // A server has backups of its own; a file copied beside it would be none.
     await migrateToLatest(migrating, async () => {});
+    storeId = await readStoreId(migrating);
   } catch (error) {
-    throw explainPostgresError(error, url);
+    throw explainPostgresError(error, own);
   } finally {
     await migrating.destroy();
   }
-  return connectPostgres(url);
+  const database = connectPostgres(url, { isPooled: direct !== null });
+  try {
+    if (direct !== null && (await readStoreId(database)) !== storeId)
+      throw new OperatorError(
+        `${placeOf(url)} is not ${placeOf(direct)}: HEADWATER_DATABASE has to lead to the database of HEADWATER_DATABASE_DIRECT.`,
+      );
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw explainPostgresError(error, url);
+  }
 };
 
 /** Connects to a database that `openPostgres` has migrated. */
 export const connectPostgres = (
   url: string,
-  { connections = defaultConnections }: { connections?: number } = {},
-): Kysely<Database> => connect(url, { connections, timeout: statementTimeout });
+  { connections = defaultConnections, isPooled = false }: { connections?: number; isPooled?: boolean } = {},
+): Kysely<Database> => connect(url, { connections, timeout: statementTimeout, isPooled });
 
-const connect = (url: string, limits: { connections: number; timeout: number }): Kysely<Database> => {
+const connect = (
+  url: string,
+  limits: {
+    connections: number;
+    timeout: number;
+    /** A pooler knows no limits of one client: the server's own stand in its place. Default: false. */
+    isPooled?: boolean;
+  },
+): Kysely<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "headwater",
     max: limits.connections,
     connectionTimeoutMillis: connectTimeout,
-    statement_timeout: limits.timeout,
+    ...(!limits.isPooled && {
+      statement_timeout: limits.timeout,
+      idle_in_transaction_session_timeout: limits.timeout,
+    }),
     query_timeout: limits.timeout + answerGrace,
-    idle_in_transaction_session_timeout: limits.timeout,
     keepAlive: true,
     types: { getTypeParser: parserOf },
   });
@@ -97,7 +129,7 @@ export const explainPostgresError = (failure: unknown, url: string): unknown => 
   const error = failure instanceof DatabaseUnavailableError ? failure.cause : failure;
   const { user } = parsed(url);
   const remedy = messageOf(error).includes("startup parameter")
-    ? "A pooler such as pgbouncer stands in front of it: give the address of the database itself."
+    ? "A pooler such as pgbouncer stands in front of it: give the address of the database itself, too, as HEADWATER_DATABASE_DIRECT."
     : (remedies[codeOf(error)] ?? "Check that it runs there and that the address is right.");
   return new OperatorError(`${placeOf(url)} can't be opened as ${user}: ${messageOf(error)}. ${remedy}`, {
     cause: error,
