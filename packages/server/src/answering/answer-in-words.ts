@@ -36,7 +36,8 @@ type WordsRequest = AskRequest & { asked: string };
  * Yields the answer as statements with their markers, from the first reading that has a statement. Each statement is
  * verified before it is released, and each citation comes right before the text that first has its number. What can't be
  * verified or repaired is left out, with the text before it. What rules cannot decide is shown to a judge, where there is one, and
- * what is unverified after that is named at the end.
+ * what is unverified after that is named at the end. A refusal says where the encoder gave no vectors in time: the same question
+ * may find its answer later.
  */
 export async function* answerInWords(
   { answerer, complete, compareMeaning, askJudge, chunks }: WordsDependencies,
@@ -60,6 +61,7 @@ export async function* answerInWords(
   let passagesLeftOut = 0;
   let itemsLeftOut = 0;
   let nearest = "";
+  let byWords = false;
   const more = () => (passagesLeftOut > 0 ? { passagesLeftOut } : {});
   const chunksSearched =
     compareMeaning && (await chunks.countActive(projectId, defaultChunking, request.fileIds));
@@ -76,8 +78,11 @@ export async function* answerInWords(
     itemsLeftOut = reading.more ?? 0;
     const compare =
       compareMeaning &&
-      ((texts: readonly string[], isEnglish: boolean, respelt: string) =>
-        compareMeaning(projectId, respelt, texts, isEnglish));
+      (async (texts: readonly string[], isEnglish: boolean, respelt: string) => {
+        const cosines = await compareMeaning(projectId, respelt, texts, isEnglish);
+        byWords ||= cosines === null;
+        return cosines;
+      });
     for await (const event of answerer(
       { ...reading, asked, history, thinkingLevel, isStreamed, compare, chunksSearched },
       signal,
@@ -115,6 +120,7 @@ export async function* answerInWords(
     ? notices.needsModel
     : notices.noAnswerFound +
       nearest +
+      (byWords ? ` ${notices.byWords}` : "") +
       (passagesLeftOut > 0 ? ` ${notices.partlyRead(passagesLeftOut)}` : "");
   const none =
     replyToNothingAsked(request.question) ?? (gate.hasLeftOut() ? notices.nothingVerified : unanswered);

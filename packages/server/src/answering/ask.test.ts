@@ -453,6 +453,17 @@ describe("ask", () => {
     expect(refused.text).toContain("2 of the passages found did not fit into HEADWATER_MODEL_LIMITS (tokens)");
   });
 
+  test("a refusal says where the meaning of sentences could not be compared in time; an answer does not", async () => {
+    const { put } = createRoom({ compareMeaning: async () => null });
+    expect((await put({ question: "Who painted the ceiling?" })).text).toContain(
+      "Sentences were compared by their words alone",
+    );
+    expect((await put({ question: "Wer hat die Decke gemalt?" })).text).toContain(
+      "Die Sätze wurden nur nach ihren Wörtern verglichen",
+    );
+    expect((await put({})).text).toBe("The warranty lasts two years from the date of purchase [1].");
+  });
+
   test("a refusal names what comes nearest, and a long list how many items are left out", async () => {
     const refusing: Answerer = async function* () {
       yield { type: "nearest", passages: [3, 1] };

@@ -10,6 +10,8 @@ export type Notices = {
   needsModel: string;
   /** The model's budget had no room for so many passages. */
   partlyRead: (passages: number) => string;
+  /** The encoder gave no vectors in time, so that words alone decided. */
+  byWords: string;
   /** `places`: what comes nearest to the question, and where it is. */
   nearest: (places: string) => string;
   /** Before the number of a page. */
@@ -48,6 +50,8 @@ const notices: Record<Language, Notices> = {
     needsModel,
     partlyRead: (passages) =>
       `${passages} of the passages found did not fit into ${setting} and were not read whole.`,
+    byWords:
+      "Sentences were compared by their words alone, because their meaning could not be compared in time. Ask again.",
     nearest: (places) => `What comes nearest: ${places}.`,
     page: "p.",
     documents: (count) => (count === 1 ? "There is 1 document." : `There are ${count} documents.`),
@@ -66,6 +70,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Die Quellen sagen das nicht ausdrücklich. Es muss aus ihnen hergeleitet werden, durch Rechnen oder durch den Vergleich mehrerer Stellen, und ohne Sprachmodell zitiert der Dienst nur. Mit ${modelSetting} werden solche Fragen beantwortet.`,
     partlyRead: (passages) =>
       `${passages} der gefundenen Stellen passten nicht in ${setting} und wurden nicht ganz gelesen.`,
+    byWords:
+      "Die Sätze wurden nur nach ihren Wörtern verglichen, weil ihr Sinn nicht rechtzeitig verglichen werden konnte. Bitte fragen Sie noch einmal.",
     nearest: (places) => `Am nächsten kommt: ${places}.`,
     page: "S.",
     documents: (count) => (count === 1 ? "Es gibt 1 Dokument." : `Es gibt ${count} Dokumente.`),
@@ -84,6 +90,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Les sources ne le disent pas expressément. Il faut le déduire, par un calcul ou en comparant plusieurs passages, et sans modèle de langue le service ne fait que citer. Avec ${modelSetting}, de telles questions reçoivent une réponse.`,
     partlyRead: (passages) =>
       `${passages} des passages trouvés dépassaient ${setting} et n'ont pas été lus en entier.`,
+    byWords:
+      "Les phrases n'ont été comparées que par leurs mots, car leur sens n'a pas pu être comparé à temps. Posez la question à nouveau.",
     nearest: (places) => `Ce qui s'en approche le plus : ${places}.`,
     page: "p.",
     documents: (count) => (count === 1 ? "Il y a 1 document." : `Il y a ${count} documents.`),
@@ -102,6 +110,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Las fuentes no lo dicen expresamente. Hay que deducirlo, con un cálculo o comparando varios pasajes, y sin un modelo de lenguaje el servicio solo cita. Con ${modelSetting} se responden tales preguntas.`,
     partlyRead: (passages) =>
       `${passages} de los pasajes encontrados no cabían en ${setting} y no se leyeron enteros.`,
+    byWords:
+      "Las frases se compararon solo por sus palabras, porque su significado no pudo compararse a tiempo. Pregunte de nuevo.",
     nearest: (places) => `Lo más cercano: ${places}.`,
     page: "p.",
     documents: (count) => (count === 1 ? "Hay 1 documento." : `Hay ${count} documentos.`),
@@ -120,6 +130,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `As fontes não o dizem expressamente. É preciso deduzi-lo, com um cálculo ou comparando várias passagens, e sem um modelo de linguagem o serviço apenas cita. Com ${modelSetting}, tais perguntas são respondidas.`,
     partlyRead: (passages) =>
       `${passages} das passagens encontradas não cabiam em ${setting} e não foram lidas por inteiro.`,
+    byWords:
+      "As frases foram comparadas apenas pelas palavras, porque o seu sentido não pôde ser comparado a tempo. Pergunte de novo.",
     nearest: (places) => `O que mais se aproxima: ${places}.`,
     page: "p.",
     documents: (count) => (count === 1 ? "Há 1 documento." : `Há ${count} documentos.`),
@@ -138,6 +150,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `Le fonti non lo dicono espressamente. Bisogna ricavarlo, con un calcolo o confrontando più passi, e senza un modello linguistico il servizio si limita a citare. Con ${modelSetting} anche queste domande ricevono una risposta.`,
     partlyRead: (passages) =>
       `${passages} dei passi trovati non entravano in ${setting} e non sono stati letti per intero.`,
+    byWords:
+      "Le frasi sono state confrontate solo per le parole, perché il loro senso non ha potuto essere confrontato in tempo. Chieda di nuovo.",
     nearest: (places) => `Ciò che più si avvicina: ${places}.`,
     page: "p.",
     documents: (count) => (count === 1 ? "C’è 1 documento." : `Ci sono ${count} documenti.`),
@@ -156,6 +170,8 @@ const notices: Record<Language, Notices> = {
     needsModel: `De bronnen zeggen dit niet met zoveel woorden. Het moet worden afgeleid, door te rekenen of door meerdere plaatsen te vergelijken, en zonder taalmodel citeert de dienst alleen. Met ${modelSetting} worden zulke vragen beantwoord.`,
     partlyRead: (passages) =>
       `${passages} van de gevonden passages pasten niet in ${setting} en zijn niet helemaal gelezen.`,
+    byWords:
+      "De zinnen zijn alleen op hun woorden vergeleken, omdat hun betekenis niet op tijd vergeleken kon worden. Vraag het opnieuw.",
     nearest: (places) => `Het dichtst in de buurt: ${places}.`,
     page: "p.",
     documents: (count) => (count === 1 ? "Er is 1 document." : `Er zijn ${count} documenten.`),
