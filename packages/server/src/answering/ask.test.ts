@@ -450,7 +450,9 @@ describe("ask", () => {
     expect(await answered.put({})).toMatchObject({ text: "Keep the receipt [1].", passagesLeftOut: 2 });
     const refused = await createRoom({ answerer: cutting() }).put({});
     expect(refused.passagesLeftOut).toBe(2);
-    expect(refused.text).toContain("2 of the passages found did not fit into HEADWATER_MODEL_LIMITS (tokens)");
+    expect(refused.text).toContain(
+      "2 of the passages found did not fit into HEADWATER_MODEL_LIMITS (tokens)",
+    );
   });
 
   test("a refusal says where the meaning of sentences could not be compared in time; an answer does not", async () => {
