@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 
 /** A real HTTP server on a free port. */
 export async function startServer(listener: RequestListener) {
-  const server = createServer(listener);
+  // A busy machine may pause for longer than Node keeps a connection open, and the next request would be lost.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,11 +130,13 @@ describe("the command line", () => {
 
   it("ingest names each file that failed and why, and exits with 1", async () => {
     await writeFile(join(folder, "program.exe"), "x");
-    const { code, stdout, stderr } = await run(["ingest", "program.exe", "missing.txt"]);
+    execFileSync("mkfifo", [join(folder, "pipe.md")]);
+    const { code, stdout, stderr } = await run(["ingest", "program.exe", "missing.txt", "pipe.md"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/program\.exe {2}failed: File type 'exe' is not supported/);
     expect(stdout).toMatch(/missing\.txt {2}failed: there is no such file/);
-    expect(stderr).toBe("headwater: 2 of 2 files failed.\n");
+    expect(stdout).toMatch(/pipe\.md {2}failed: this is no file/);
+    expect(stderr).toBe("headwater: 3 of 3 files failed.\n");
   });
 
   it("creates, lists and revokes tokens while the service runs; each change holds at once", async () => {

@@ -1,4 +1,13 @@
-import { createReadStream, mkdtempSync, openAsBlob, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  openAsBlob,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -187,6 +196,15 @@ describe("a file that cannot be read any more", () => {
 
   it("is to be chosen again when there is no such path", async () => {
     await expect(send({ file: { path: join(folder, "none", fileName) } })).rejects.toSatisfy(unreadable);
+  });
+
+  it.each(["a pipe", "a folder"])("is to be chosen again when it is %s", async (kind) => {
+    const other = join(folder, kind);
+    if (kind === "a pipe") execFileSync("mkfifo", [other]);
+    else mkdirSync(other);
+    const upload = send({ file: { path: other }, fileName });
+    await expect(upload).rejects.toSatisfy(unreadable);
+    await expect(upload).rejects.toMatchObject({ cause: { message: `${other} is no regular file` } });
   });
 
   it("is to be chosen again when a library cannot read it", async () => {

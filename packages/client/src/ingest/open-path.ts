@@ -1,6 +1,9 @@
 type FileSystem = {
   openAsBlob?: (path: string) => Promise<Blob>;
-  promises: { readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>> };
+  promises: {
+    readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
+    stat: (path: string) => Promise<{ isFile: () => boolean }>;
+  };
 };
 
 /**
@@ -18,6 +21,8 @@ export function openPath(path: string): Promise<Blob> {
   return openWith(fs, path);
 }
 
-/** `openAsBlob` throws at once when there is no such file. Here it rejects. */
-const openWith = async ({ openAsBlob, promises }: FileSystem, path: string): Promise<Blob> =>
-  openAsBlob?.(path) ?? new Blob([await promises.readFile(path)]);
+async function openWith({ openAsBlob, promises }: FileSystem, path: string): Promise<Blob> {
+  // Opening a pipe waits for its other end, for ever and on the only thread.
+  if (!(await promises.stat(path)).isFile()) throw new Error(`${path} is no regular file`);
+  return openAsBlob?.(path) ?? new Blob([await promises.readFile(path)]);
+}

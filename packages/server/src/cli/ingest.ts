@@ -1,5 +1,5 @@
 import { constants, openAsBlob } from "node:fs";
-import { access } from "node:fs/promises";
+import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Build, ScheduledBuild } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -33,11 +33,14 @@ export async function ingest(terminal: Terminal, files: string[], options: Inges
 
 async function ingestOne(remote: Remote, file: string, options: IngestOptions, show: (text: string) => void) {
   // Check the file first: opening it does not, so a missing file would only show while it is sent.
-  const blob = await access(file, constants.R_OK)
-    .then(() => openAsBlob(file))
+  const found = await access(file, constants.R_OK)
+    .then(() => stat(file))
     .catch((cause: unknown) => {
       throw new OperatorError("there is no such file, or it can't be read", { cause });
     });
+  // Opening a pipe waits for its other end, for ever and on the only thread.
+  if (!found.isFile()) throw new OperatorError("this is no file");
+  const blob = await openAsBlob(file);
   const form = new FormData();
   form.set("file", blob, basename(file));
   if (options.method !== undefined) form.set("method", options.method);
