@@ -1,4 +1,12 @@
-import { isApiError, isBuildFailedError, isConnectionError, isTimeoutError } from "@headwater/client";
+import {
+  isApiError,
+  isBuildFailedError,
+  isBuildNotFoundError,
+  isBuildTimeoutError,
+  isConnectionError,
+  isOutcomeUnknownError,
+  isTimeoutError,
+} from "@headwater/client";
 import { isFileIdsPendingError } from "./file-ids-pending-error.ts";
 
 /**
@@ -8,16 +16,21 @@ import { isFileIdsPendingError } from "./file-ids-pending-error.ts";
  * @example {sources.isError && <p role="alert">{reasonOf(sources.error)}</p>}
  */
 export function reasonOf(error: unknown): string {
+  const message = messageOf(error);
+  if (isOutcomeUnknownError(error)) {
+    const reason = isApiError(error.cause) ? reasonOf(error.cause) : "The answer was lost";
+    return `${reason.replace(/\.$/, "")}. It may have worked: look before you try again.`;
+  }
+  if (/ unreadable answer\. Is baseUrl right\?$/.test(message)) return "What answered is not the service.";
   if (isApiError(error)) return error.detail;
   if (isBuildFailedError(error)) return error.build.error ?? error.build.message ?? error.build.status ?? "";
+  if (isBuildTimeoutError(error)) return "It takes longer than expected, and may still succeed.";
+  if (isBuildNotFoundError(error)) return "The service does not know of it any more.";
   if (isTimeoutError(error)) return "The service did not answer in time.";
   if (isFileIdsPendingError(error)) return "The sources are not known yet.";
-  const message = messageOf(error);
-  // Two messages of this class contain an address. The others say how an answer ended.
+  // This message contains an address. The others of this class say how an answer ended.
   if (isConnectionError(error) && / got no answer: /.test(message))
     return "There is no connection to the service.";
-  if (isConnectionError(error) && / unreadable answer/.test(message))
-    return "What answered is not the service.";
   return message;
 }
 
