@@ -118,7 +118,7 @@ needs("chromium")("what the reading of a source left behind", () => {
 
   it("says what to do here when the service names a call or a setting, and keeps what it said", async () => {
     const error =
-      "The speech of this recording can't be turned into text: nothing is set up for it. Ask whoever runs this service to set HEADWATER_TRANSCRIPTION_MODEL.";
+      "The speech of this recording can't be turned into text: nothing is set up for it. Ask the operator of this service to set HEADWATER_TRANSCRIPTION_MODEL.";
     const { fileId } = await listedWith(report.name, report.buffer, {
       status: "Processing failed",
       total_pages: null,

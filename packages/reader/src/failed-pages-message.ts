@@ -12,7 +12,7 @@ export function failedPagesMessage(pages: readonly number[], firstFailure: unkno
   return `${named} could not be read: ${messageOf(firstFailure) ?? damaged}`;
 }
 
-/** Other errors speak of our own work, not of the document. */
+/** Other errors are about our own work, not about the document. */
 const messageOf = (failure: unknown): string | undefined =>
   failure instanceof ParseError || failure instanceof OcrError
     ? failure.message.replace(/\.$/, "")

@@ -26,7 +26,7 @@ export type WebPage = {
 export type ParseContext = {
   /** Called while work proceeds, at least once a second. Without a call the worker counts as hung and is killed. */
   onProgress(progress: ParseProgress): void;
-  /** Aborted when nobody waits for the document any more. Programs that were started for it are to be ended then. */
+  /** Aborted when no caller waits for the document any more. The parser then ends the programs that it started for it. */
   signal?: AbortSignal | undefined;
 };
 

@@ -173,7 +173,7 @@ it.each(ways)(
     // Neither the chunks nor the question were embedded again, and the first node was not answered again.
     expect(models.embeddings.length).toBe(embedded);
     expect(models.chats.length).toBe(3);
-    // Whoever lost the end has it, also when the service is killed once more.
+    // A client that lost the end has it, also when the service is killed once more.
     await service.kill();
     await start();
     const again = await framesOf(await send("GET", `/killed/runs/${runId}/events`));

@@ -98,7 +98,7 @@ describe("with an embedding model in a folder", () => {
     expect(await retrieve(service, "doctor", { file_ids: [copy.file_id] })).toEqual([medical]);
   });
 
-  it("answers by the model of before until another one has embedded everything, then removes its vectors", async () => {
+  it("answers by the earlier model until another one has embedded everything, then removes its vectors", async () => {
     let service = await start();
     await service.ingestAndWait("dock.txt", naval);
     await embedded(service);

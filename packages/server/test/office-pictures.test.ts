@@ -11,7 +11,7 @@ const twoPages = docxFile([
   pageBreak,
   docxParagraph("The lighthouse was built in 1873."),
 ]);
-/** Its length says nothing of pages to whoever only reads its text. */
+/** Its length does not show its pages to a reader of its text alone. */
 const unbroken = docxFile(
   Array.from({ length: 200 }, (_, index) => docxParagraph(`The mill number ${index} was built in 1900.`)),
 );

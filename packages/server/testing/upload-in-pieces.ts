@@ -40,7 +40,7 @@ export async function uploadInPieces(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answered = once(upload, "response");
-  // The first caller that awaits it gets the failure. Before that, nobody needs it.
+  // The first caller that awaits it gets the failure. Before that, it must not end the process.
   answered.catch(() => {});
   const size = Math.ceil(body.length / pieces);
   for (let sent = 0; sent < body.length; sent += size) {

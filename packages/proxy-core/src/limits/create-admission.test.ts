@@ -77,7 +77,7 @@ describe("what is open at the same time", () => {
     expect(refusedFor(stream, "anna")).toBe(20);
     clock.now += 15_000;
     expect(refusedFor(stream, "anna")).toBe(5);
-    // It has lasted longer than the others: nobody knows until when, and it asks for more patience, a minute at most.
+    // It has lasted longer than the others: its end is unknown, so the wait that is named grows, to a minute at most.
     clock.now += 15_000;
     expect(refusedFor(stream, "anna")).toBe(30);
     clock.now += 600_000;

@@ -182,7 +182,7 @@ export function limitsHold(adapter: ProxyAdapter): void {
   describe("600 streams of one caller", () => {
     test.each([
       ["named", "anna", 64],
-      ["of an application that names nobody", undefined, 600],
+      ["of an application that names no caller", undefined, 600],
     ])("%s: the small GET of another is answered", async (_name, user, passed) => {
       await start();
       const statuses: (number | undefined)[] = [];

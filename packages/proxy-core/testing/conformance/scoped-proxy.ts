@@ -32,7 +32,7 @@ export const upload: Sent = {
 
 /**
  * Anna may read `f-given` and may ingest. Bob has the same rights for another file. Zoe has no rights. The project also
- * holds files that belong to nobody.
+ * holds files without an owner.
  */
 export async function startScopedProxy(
   adapter: ProxyAdapter,

@@ -39,7 +39,7 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
       }
     });
 
-    test("a file joins its caller even when nobody follows the build", async () => {
+    test("a file joins its caller even when no caller follows the build", async () => {
       await start();
       scoped.service.newBuilds = "Pending";
       const build = await startBuild("anna");

@@ -99,7 +99,7 @@ export function scopesResist(adapter: ProxyAdapter): void {
     });
     afterAll(() => scoped.under.close());
 
-    /** What reached the service names nobody else's files and does not ask for all files. */
+    /** What reached the service names no other caller's files and does not ask for all files. */
     const assertHeld = () => {
       for (const { method, path, target, query, body } of scoped.seen()) {
         const call = `${method} ${path}`;

@@ -52,7 +52,7 @@ export function troubleEnds(adapter: ProxyAdapter): void {
 
     test("that cannot be connected to: an end, by the timeout the adapter has for it", async () => {
       const { connectTimeout } = adapter.capabilities;
-      // RFC 5737: nobody has this address. Networks drop or refuse what is sent there.
+      // RFC 5737: no machine has this address. Networks drop or refuse what is sent there.
       const timeouts = connectTimeout ? { connectMs: 300 } : { firstByteMs: 300 };
       await start({ baseUrl: "http://192.0.2.1/sources", timeouts });
       const reply = await under.send("GET", "/");
@@ -110,7 +110,7 @@ export function troubleEnds(adapter: ProxyAdapter): void {
     test.for([
       ["reset", (socket: Socket) => socket.resetAndDestroy()],
       ["ended", (socket: Socket) => socket.end()],
-    ] as const)("is %s: what only reads is asked again, so nobody sees it", async ([, how]) => {
+    ] as const)("is %s: what only reads is asked again, so no caller sees it", async ([, how]) => {
       await start();
       closesKept(how);
       for (const method of ["GET", "GET", "HEAD", "GET"])

@@ -262,7 +262,7 @@ test("asks nothing without an id or while not enabled", async () => {
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("a build that has settled is not asked for again, whoever comes or looks", async () => {
+test("a build that has settled is not asked for again, by a new component or a new look", async () => {
   const fetch = scriptedFetch(completed);
   const { rerender } = renderHookAt(
     at(fetch),

@@ -39,7 +39,7 @@ export type PagesRead = {
   failedPages: number[];
   /** The reason why the first of these pages could not be read. Pages that were given up have none. */
   firstFailure: unknown;
-  /** Words of all pages that nobody sees. */
+  /** Words of all pages that are not visible. */
   leftOut: LeftOut;
   /** Whether any page shows a picture. */
   hasImages: boolean;

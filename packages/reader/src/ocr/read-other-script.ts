@@ -14,7 +14,7 @@ export type OtherScript = { read: UprightText } | { reason: string } | null;
 /**
  * Reads a picture whose script the recogniser does not have, with the one pack of that script. The packs that the operator named
  * go first. Where the script is not sure, the pack of the supposed one and those that were named are tried. Null when the script
- * is one that the recogniser has, or nobody can tell.
+ * is one that the recogniser has, or is unknown.
  */
 export async function readOtherScript(
   tesseract: Tesseract,

@@ -52,5 +52,5 @@ export function shapeText({ width, height, ink, baseline, size }: GlyphInk): str
   return isCross && fill < 0.6 ? "+" : unknown;
 }
 
-/** Stands where a character is whose meaning nobody knows. */
+/** Takes the place of a character whose meaning is unknown. */
 export const unknown = "\ufffd";

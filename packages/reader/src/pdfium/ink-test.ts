@@ -33,7 +33,7 @@ export function leavesInk(
   const area = (region.right - region.left) * (region.bottom - region.top);
   if (!(area > 0)) return suspects.map(() => false);
   const scale = Math.min(pixelsPerPoint, Math.sqrt(maxPixels / area));
-  // Nobody can tell on a page of such a size.
+  // A page of this size is too large to draw, so all suspects stay.
   if (Math.max(size.width, size.height) * scale > maxPageSide) return suspects.map(() => true);
   const width = Math.max(1, Math.ceil((region.right - region.left) * scale));
   const height = Math.max(1, Math.ceil((region.bottom - region.top) * scale));

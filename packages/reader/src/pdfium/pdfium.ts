@@ -143,7 +143,7 @@ export type Pdfium = Record<FunctionName, Call> & {
 export async function loadPdfium(): Promise<Pdfium> {
   const file = await readFile(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"));
   const wasmBinary = new Uint8Array(file).buffer;
-  // PDFium's messages about broken files help nobody, because every failure also has a return value.
+  // PDFium's messages about broken files are not needed, because every failure also has a return value.
   const { pdfium, PDFiumExt_Init } = await init({ wasmBinary, print: () => {}, printErr: () => {} });
   PDFiumExt_Init();
   const exported = pdfium.wasmExports as unknown as Record<string, Call | undefined>;

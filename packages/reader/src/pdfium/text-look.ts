@@ -10,7 +10,7 @@ const CLIP_ONLY = 7;
 const maxMarks = 32;
 const maxClipPaths = 8;
 const maxClipPoints = 64;
-/** Below this opacity (of 255) nobody sees the text. */
+/** Below this opacity (of 255) the text is not visible. */
 const minAlpha = 8;
 
 /** How a text object is painted, as far as it decides whether it can be seen. */

@@ -33,7 +33,7 @@ export type ProgramEnd = {
 };
 
 export type RunningProgram = {
-  /** Its standard output. Whoever does not read it holds the program up. */
+  /** Its standard output. The program stops while its caller does not read it. */
   output: Readable;
   ended: Promise<ProgramEnd>;
   stop(): void;
@@ -90,7 +90,7 @@ export function startProgram({
     child.on("exit", () => signal?.removeEventListener("abort", stop));
     child.on("close", (code) => resolve(endOf(code, complaint)));
   });
-  // Whoever waits for the end hears of it; nobody has to.
+  // A caller that awaits the end gets the failure; a caller need not wait.
   ended.catch(() => undefined);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });

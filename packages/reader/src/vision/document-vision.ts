@@ -13,7 +13,7 @@ const heartbeatMs = 1_000;
 
 /**
  * Binds the model to one document: its signal stops every call, and `onWaiting` is called each second of a call. Without
- * that, whoever reads would be taken for hung while a model thinks.
+ * that, the reading thread would count as hung while a model thinks.
  */
 export function createDocumentVision(
   vision: Vision,

@@ -1,4 +1,4 @@
-/** A document that is damaged, that lies, or that is made to hurt whoever reads it. */
+/** A document that is damaged, that lies, or that is made to harm its reader. */
 export type BadDocument = {
   name: string;
   extension: string;

@@ -388,7 +388,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("next")).toMatchObject({ buildId: running.buildId, attempts: 2 });
       });
 
-      it("gives a build with a failed attempt to nobody until its pause is over", async () => {
+      it("gives a build with a failed attempt to no worker until its pause is over", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("folder/1");
         const from = new Date(stores.clock.now().getTime() + 5_000);
@@ -440,7 +440,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         },
       );
 
-      it("lets an owner finish late when nobody else took the build", async () => {
+      it("lets an owner finish late when no other worker took the build", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("slow");
         stores.clock.advance(5 * minute);

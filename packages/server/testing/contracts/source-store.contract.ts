@@ -470,7 +470,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await removal;
       });
 
-      it("removes many that are asked for at once, large and small, and one that nobody has", async () => {
+      it("removes many that are asked for at once, large and small, and one that does not exist", async () => {
         const [first, large, second] = [
           await addProcessedSource(stores, projectId, { elements: 3, chunks: 2 }),
           await addProcessedSource(stores, projectId, { elements: 130, chunks: 120 }),

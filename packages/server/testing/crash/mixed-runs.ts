@@ -20,7 +20,7 @@ export type MixedRuns = {
 
 /** What clients know of the sources after the kills. */
 export type MixedState = {
-  /** By file id: acknowledged, and nobody asked to delete them. */
+  /** By file id: acknowledged, and never deleted by a request. */
   kept: Map<string, CrashDocument>;
   /** Whose deletion was answered 200. */
   deleted: CrashDocument[];

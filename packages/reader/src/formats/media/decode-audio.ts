@@ -9,7 +9,7 @@ const stallMs = 60_000;
 /** Silence where the sound begins late or has a gap, so that the number of samples tells the time. */
 const gaps = ["-af", "aresample=async=1:first_pts=0"];
 
-/** The sound as samples of 16 bits, 16 kHz, mono. ffmpeg waits while nobody takes them. */
+/** The sound as samples of 16 bits, 16 kHz, mono. ffmpeg waits until they are read. */
 export async function* decodeAudio(ffmpeg: Ffmpeg, track: AudioTrack): AsyncGenerator<Uint8Array> {
   const sound = [
     "-map",

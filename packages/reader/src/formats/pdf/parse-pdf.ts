@@ -192,7 +192,7 @@ function garbledMessage(pages: readonly number[]): string | null {
   );
 }
 
-/** Says how many words nobody sees, and why. Null when there are none. */
+/** Says how many words are not visible, and why. Null when there are none. */
 function leftOutMessage({ outside, hidden }: LeftOut): string | null {
   const parts = [
     outside > 0 ? `${outside} outside the page` : "",

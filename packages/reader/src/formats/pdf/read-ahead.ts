@@ -5,7 +5,7 @@ export function readAhead(source: PageSource, pages: number): PageSource {
   const started = new Map<number, Promise<Page>>();
   const start = (pageNumber: number): Promise<Page> => {
     const page = started.get(pageNumber) ?? source.readPage(pageNumber);
-    // Whoever asks for the page hears of the failure.
+    // The caller that asks for the page gets the failure.
     page.catch(() => undefined);
     started.set(pageNumber, page);
     return page;

@@ -67,7 +67,7 @@ function load(bytes: Uint8Array) {
 
 /**
  * The library prints what it does not know in a damaged file, and has no option against it. Work is synchronous, so that
- * nobody else's messages are lost.
+ * no messages of other code are lost.
  */
 function silently<T>(work: () => T): T {
   const { error, log, warn } = console;

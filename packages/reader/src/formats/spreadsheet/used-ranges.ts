@@ -7,7 +7,7 @@ export type UsedRange = { area: Area; rows: SheetRow[] };
 const maxRanges = 2_000;
 const maxDepth = 6;
 
-/** What stands beside the cells: hidden rows and columns are no gaps, because nobody sees them. */
+/** What is known beside the cells. Hidden rows and columns do not count as gaps, because they are not visible. */
 export type SheetShape = {
   merges: readonly Area[];
   hiddenRows: ReadonlySet<number>;

@@ -79,7 +79,7 @@ export type StructureNode = {
   box?: Box;
 };
 
-/** Counts of words that are in the file but that nobody sees. */
+/** Counts of words that are in the file but are not visible. */
 export type LeftOut = {
   /** Words outside the page's visible part (its crop box). */
   outside: number;

@@ -8,7 +8,7 @@ import { noSandbox } from "@headwater/reader";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createStartProgram } from "./start-program.ts";
 
-/** Programs that run hold a connection to this server: it ends with them, whoever ends them. */
+/** Programs that run hold a connection to this server: it ends with them, whichever process ends them. */
 let server: Server;
 let folder: string;
 beforeEach(async () => {

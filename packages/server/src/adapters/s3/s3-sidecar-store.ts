@@ -38,7 +38,7 @@ export const createS3SidecarStore = (bucket: Bucket): SidecarStore => {
       if (written === null) return null;
       const sidecar = parseSidecar(written);
       if (sidecar.project.projectId !== projectId || sidecar.contentHash !== contentHash)
-        throw new SidecarUnreadableError("it speaks of other bytes than those it lies beside");
+        throw new SidecarUnreadableError("it describes other bytes than those beside it");
       return sidecar;
     },
 

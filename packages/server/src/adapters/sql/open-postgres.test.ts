@@ -10,7 +10,7 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { createStores } from "./create-stores.ts";
 import { openPostgres } from "./open-postgres.ts";
 
-/** What whoever runs the service reads when the database can't be opened. */
+/** What the operator reads when the database can't be opened. */
 const refusalOf = async (url: string): Promise<string> => {
   const error = await openPostgres(url).then(
     () => new Error("It was opened"),

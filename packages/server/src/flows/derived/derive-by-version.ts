@@ -37,7 +37,7 @@ export type Derivation<Value> = {
 type Earlier<Value> = {
   /** What was stored, where it was not whole. */
   stored: Value | undefined;
-  /** Stores a part of it, so that what was dear is not lost with what fails after it. */
+  /** Stores a part of it, so that a later failure does not lose what was expensive to make. */
   keep: (value: Value) => Promise<boolean>;
 };
 

@@ -1,6 +1,6 @@
 import type { Flow, NodeId } from "../flow/flow.ts";
 
-/** Entities that the documents of a graph RAG node speak of, and how they occur together. */
+/** Entities that the documents of a graph RAG node mention, and how they occur together. */
 export type EntityGraphView = {
   /** The most mentioned first. */
   entities: { id: string; name: string; kind: string; mentions: number }[];

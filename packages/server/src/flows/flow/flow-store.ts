@@ -95,7 +95,7 @@ export type FlowStore = {
    * the name is taken, by whatever project.
    */
   create(flow: Omit<Flow, "draftVersion">): Promise<number | null>;
-  /** By its name; whoever asks compares the project. */
+  /** By its name, in any project: the caller compares the project. */
   find(name: string): Promise<Flow | null>;
   /** The project of the flow with this name, without reading the flow. */
   projectOf(name: string): Promise<ProjectId | null>;

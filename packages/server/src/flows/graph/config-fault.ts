@@ -4,7 +4,7 @@ import { configFields, relationFault } from "../node/config-fields.ts";
 
 /**
  * What is wrong with a configuration, from the field on: `.topK must be a positive integer`. Null when nothing is. A field
- * of a graph that nobody reads is refused, because a misspelt one would be lost without a word.
+ * that no code reads is refused, because a misspelt one would be lost without a word.
  */
 export function configFault(type: FlowNodeType, config: unknown): string | null {
   if (typeof config !== "object" || config === null || Array.isArray(config)) return " must be an object";

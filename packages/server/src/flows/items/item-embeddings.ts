@@ -20,7 +20,7 @@ export const createItemEmbeddings = ({
   vectors,
 }: {
   embedder: Embedder;
-  /** Its name as configurations have it. That of its space may hold an address, which is nobody's business. */
+  /** Its name as configurations have it. The name of its space may hold an address, which stays private. */
   model: string;
   vectors: Pick<VectorStore, "spaces" | "find">;
 }): ItemEmbeddings => ({

@@ -29,7 +29,7 @@ export function ndcg({ items, shown }: ExpectedRanks): number {
 const discount = (at: number): number => 1 / Math.log2(at + 2);
 
 /**
- * How much of the question the passages speak of: the mean share of its content words that a passage has. After the
+ * How much of the question the passages are about: the mean share of its content words that a passage has. After the
  * context relevance of RAGAS (Es et al. 2024), with words in place of a model. Null when nothing was found.
  */
 export const relevance = (question: string, passages: ReadPassage[]): number | null =>

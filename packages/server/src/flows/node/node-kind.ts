@@ -38,7 +38,7 @@ export type NodeKind = {
   /** Whether its output depends on what is stored, so that only running it tells. It must cost next to nothing. */
   isVolatile?: true | undefined;
   /**
-   * Whether runs of a revision keep its output for later ones: it is dear, and depends on nothing but its key. What searches the
+   * Whether runs of a revision keep its output for later ones: it is expensive, and a pure function of its key. What searches the
    * service's index does not: the index may not have followed yet.
    */
   isKeptByRuns?: true | undefined;

@@ -85,7 +85,7 @@ describe("the chunking node", () => {
       .items;
   };
 
-  it("cuts each document once, whoever asks, and only changed ones again", async () => {
+  it("cuts each document once, for all callers, and only changed ones again", async () => {
     const [one, two] = [await addDocument("one.pdf"), await addDocument("two.pdf")];
     const first = await run([one, two]);
     expect(read.sort()).toEqual([one.versionId, two.versionId].sort());

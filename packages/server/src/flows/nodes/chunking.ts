@@ -20,7 +20,7 @@ export type ChunkingDependencies = MakeSetDependencies & {
 
 export type ChunkEmbedding = {
   embedder: Embedder;
-  /** The model's name as configurations have it. The space of its vectors may hold an address that is nobody's business. */
+  /** The model's name as configurations have it. The space of its vectors may hold an address, which stays private. */
   model: string;
   vectors: Pick<VectorStore, "openSpace" | "positions" | "find" | "add">;
 };

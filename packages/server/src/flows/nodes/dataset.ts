@@ -14,7 +14,7 @@ export type DatasetDependencies = {
 /** Up to so many files are looked up one by one; for more it is cheaper to read which versions the project has. */
 const maxLookedUp = 50;
 const rememberedMs = 1_000;
-/** More names would make a note nobody reads. */
+/** More names would make the note too long to read. */
 const maxNamed = 10;
 
 /**

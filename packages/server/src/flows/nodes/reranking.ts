@@ -17,7 +17,7 @@ export type RerankingNodeDependencies = {
 };
 
 const byWordsNote =
-  "Ordered by words: the score of before and the service's ranking of the passages by the words of the query count half each, because no reranking model is set (HEADWATER_RERANKING_MODEL)";
+  "Ordered by words: the earlier score and the service's ranking of the passages by the words of the query count half each, because no reranking model is set (HEADWATER_RERANKING_MODEL)";
 const modelAwayNote = "The reranking model did not answer: passages keep the order in which they came";
 
 /** Orders passages anew by a model, or by their words. Passages of several nodes become one list. */

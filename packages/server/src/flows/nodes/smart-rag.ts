@@ -15,7 +15,7 @@ import type { NodeKind } from "../node/node-kind.ts";
 import { numberIn } from "./config-values.ts";
 
 const defaults = { topK: 5 };
-/** More are read by nobody, and each is looked up. */
+/** A reader does not page through more, and each is looked up. */
 const maxTopK = 1_000;
 const queriesAtOnce = 4;
 

@@ -10,19 +10,19 @@ const graph = rowOf(
   ["response", {}],
 );
 
-/** Runs a revision; answers which nodes ran, what came out, and the dear node's part of the trace. */
+/** Runs a revision; answers which nodes ran, what came out, and the expensive node's part of the trace. */
 function createRuns(files: Map<string, string>) {
   let now = 0;
   const given = createGivenOutputs({ now: () => new Date(now) });
   const run = async (query: string, projectId = "p") => {
     const { kinds, ran } = wordNodes(files);
-    const dear = { ...kinds, reranking: { ...kinds.reranking, isKeptByRuns: true as const } };
+    const expensive = { ...kinds, reranking: { ...kinds.reranking, isKeptByRuns: true as const } };
     const { records, trace } = await runGraph(
       {
         ...{ graph, projectId, query, kept: null, given, signal: new AbortController().signal },
         nodeIds: new Set(graph.nodes.map(({ id }) => id)),
       },
-      dear,
+      expensive,
     );
     return { ran, output: records.get("response")?.output, traced: trace[2] };
   };
@@ -30,7 +30,7 @@ function createRuns(files: Map<string, string>) {
 }
 const all = ["dataset", "retrieval", "reranking", "response"];
 
-it("runs of a revision do not run what is dear again, and give the same", async () => {
+it("runs of a revision do not run what is expensive again, and give the same", async () => {
   const { run } = createRuns(
     new Map([
       ["a", "a1"],

@@ -9,7 +9,7 @@ export type GivenOutputs = {
   keep(projectId: ProjectId, key: string, record: NodeRecord): void;
 };
 
-/** All that is kept, in characters, and how long. What comes of a deleted source is found by nobody, and gone after that. */
+/** All that is kept, in characters, and how long. What was made of a deleted source is not found any more, and is removed after that time. */
 const maxLength = 32 * 1024 * 1024;
 const keptMs = 10 * 60_000;
 

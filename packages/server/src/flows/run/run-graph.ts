@@ -22,9 +22,9 @@ export type GraphRun = {
   files?: Record<NodeId, FileId[]> | undefined;
   /** What the latest simulation left. A node whose key is the same does not run again. Null for runs of a revision. */
   kept: ReadonlyMap<NodeId, NodeRecord> | null;
-  /** What runs of revisions gave, of any flow. Only dear nodes get a key in these. */
+  /** What runs of revisions gave, of any flow. Only expensive nodes get a key in these. */
   given?: GivenOutputs | undefined;
-  /** What nodes did before the run was interrupted. It is told again, and those whose output was kept do not run. */
+  /** What nodes did before the run was interrupted. It is reported again, and those whose output was kept do not run. */
   done?: ReadonlyMap<NodeId, DoneNode> | undefined;
   signal: AbortSignal;
   /** Told before a node runs, and once it is over. */

@@ -11,7 +11,7 @@ export const failureOf = {
 } as const;
 
 /**
- * The error of a node, as the caller sees it. What its author or whoever runs the service can mend is said; a failing
+ * The error of a node, as the caller sees it. It says what the author of the flow or the operator can mend; a failing
  * model keeps its own status, so that callers wait before they try again.
  */
 export function nodeFailed(kind: keyof typeof failureOf, { name }: FlowNode, error: unknown): Error {

@@ -177,7 +177,7 @@ describe("embedding in the background", () => {
     expect(await found()).toBe(100);
   });
 
-  it("asks the model of before until the new one has embedded everything, and removes its vectors then", async () => {
+  it("asks the earlier model until the new one has embedded everything, and removes its vectors then", async () => {
     await addProcessedSource(stores, projectId, { chunks: 2 });
     const old = fakeEmbedder("old");
     const before = begin(old.embedder);

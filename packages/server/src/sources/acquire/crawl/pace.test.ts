@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPace } from "./pace.ts";
 
-test("requests to one host start a pause apart, whoever makes them; other hosts don't wait", async () => {
+test("requests to one host start a pause apart, in all crawls together; other hosts don't wait", async () => {
   let now = 0;
   const waits: [at: number, milliseconds: number][] = [];
   const pace = createPace({
