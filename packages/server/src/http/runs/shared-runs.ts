@@ -10,7 +10,7 @@ import type { ReadableRuns } from "./readable-runs.ts";
 import type { StreamedRuns } from "./streamed-runs.ts";
 
 /** The streamed answers of a fleet: those of this process from its memory, those of the others as they write them. */
-export type SharedRuns = ReadableRuns &
+type SharedRuns = ReadableRuns &
   Pick<PublishRuns, "begin" | "known" | "close"> & {
     /** As `EventRuns.forget`, in every process. */
     forget(projectId: ProjectId, id: string): Promise<void>;

@@ -13,7 +13,7 @@ export type StreamedRun = {
   lastEventId: number;
 };
 
-export type NewStreamedRun = Pick<StreamedRun, "isTakenUp" | "outlivesService" | "leasedUntil"> & {
+type NewStreamedRun = Pick<StreamedRun, "isTakenUp" | "outlivesService" | "leasedUntil"> & {
   runId: string;
   projectId: ProjectId;
   /** The process that has it. */
