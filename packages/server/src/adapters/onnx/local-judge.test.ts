@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeTinyEncoder, writeTinyJudge } from "../../../testing/tiny-encoder/write-tiny-encoder.ts";
 import { type LocalJudge, openLocalJudge } from "./local-judge.ts";
@@ -83,6 +84,8 @@ describe("a judge in a folder", () => {
     opened[0] = judge;
     const leaving = new AbortController();
     const asked = judge.judge("So it is.", ["The page."], leaving.signal);
+    // The thread has the text by then.
+    await setImmediate();
     leaving.abort(new Error("it takes too long"));
     await expect(asked).rejects.toThrow("it takes too long");
   });
