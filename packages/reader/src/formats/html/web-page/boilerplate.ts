@@ -44,18 +44,19 @@ const FACTS = words(`
 /** What forum software puts around a post: who wrote it, the signature, votes, reactions, buttons. */
 const AROUND_POST = words(`
   signature sig message-signature post-signature
-  user-info userinfo user-details message-cell-user message-user-info message-user-details poster post-profile postprofile author-pane user-block
+  user-info userinfo user-details user-block author-pane poster post-profile postprofile
+  message-cell-user message-user-info message-user-details
   message-attribution message-footer post-meta post-infos post-likes post-buttons post-menu post-controls
   vote votecell vote-count reaction reactions reactions-bar like action-bar expand-link
   similar-threads related-topics online-list
 `);
 
+/** Signatures may be long; an element that holds more than this holds the post as well. */
+const maxAroundPost = 800;
+
 /** Whether a short element stands around a forum's post. */
 export const isAroundPost = (element: HtmlElement, length: number): boolean =>
   length <= maxAroundPost && has(element, AROUND_POST);
-
-/** Signatures may be long; an element that holds more than this holds the post as well. */
-const maxAroundPost = 800;
 
 const CAPTION = words(`
   caption captions wp-caption-text image-caption img-caption photo-caption figcaption caption-text caption-full

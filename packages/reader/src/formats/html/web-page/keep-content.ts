@@ -5,7 +5,7 @@ import { isCardList } from "./card-list.ts";
 import { leadsAway } from "./lead-away.ts";
 import type { MainContent } from "./main-content.ts";
 import type { PageKind } from "./page-kind.ts";
-import { repeatedQuotes } from "./repeated-quote.ts";
+import { repeatedQuotes } from "./repeated-quotes.ts";
 
 const maxLinkedShare = 0.6;
 /** A page with more linked text than this is a list of links, whatever it says of itself. */

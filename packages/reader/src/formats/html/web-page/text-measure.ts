@@ -11,6 +11,7 @@ export type TextMeasure = {
   prose: number;
   /** Elements that a page's content has and its surroundings hardly: first-level headings, articles, a main region. */
   landmarks: number;
+  /** First-level headings with text. */
   headlines: number;
   /** Headings that are links. */
   linkedHeadings: number;
