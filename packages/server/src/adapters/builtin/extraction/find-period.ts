@@ -35,8 +35,9 @@ export function findPeriod(field: Field, document: LabelledDocument): Finding | 
       const period = periodIn(text, document);
       if (!period) continue;
       const score = labelScore(field, document.read(labelBefore(line, column, period)));
-      const found = score > (best?.score ?? 0) ? readPart(field, part, text, period, document) : null;
-      if (found) best = { reading: found, score, line, order };
+      if (score <= (best?.score ?? 0)) continue;
+      const reading = readPart(field, part, text, period, document);
+      if (reading) best = { reading, score, line, order };
     }
   }
   return best;
