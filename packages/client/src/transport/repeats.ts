@@ -54,6 +54,7 @@ export const repeats = {
 
   "PATCH /{file_id}": "harmless",
   "PATCH /conversations/{conversation_id}": "harmless",
+  "PATCH /retention": "harmless",
   "PATCH /datasets/{node_id}": "harmless",
   "PATCH /chunking/{node_id}": "harmless",
   "PATCH /retrieval/{node_id}": "harmless",
