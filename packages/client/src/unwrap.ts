@@ -19,17 +19,13 @@ type Result<Data> = {
 export async function unwrap<Data>(result: Result<Data> | Promise<Result<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response, outcomeUnknown } = await result;
   if (response.ok && data != null) return data;
-  const failure = new ApiError(response, detailOf(error) || withoutReason(response), { cause: error });
+  const failure = new ApiError(response, detailOf(error) || "an unreadable answer. Is baseUrl right?", {
+    cause: error,
+  });
   throw outcomeUnknown
     ? new OutcomeUnknownError(`The request may have been carried out: ${failure.message}`, { cause: failure })
     : failure;
 }
-
-/** The service always gives a reason, so this is a page of something else. */
-const withoutReason = ({ status }: Response): string =>
-  status >= 502 && status <= 504
-    ? "A gateway answered: the service is not available."
-    : "an unreadable answer. Is baseUrl right?";
 
 /**
  * Reads `detail` of the contract's error body. A proxy or gateway in between may send `message`, a list of field errors

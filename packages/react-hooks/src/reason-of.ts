@@ -21,7 +21,10 @@ export function reasonOf(error: unknown): string {
     const reason = isApiError(error.cause) ? reasonOf(error.cause) : "The answer was lost";
     return `${reason.replace(/\.$/, "")}. It may have worked: look before you try again.`;
   }
-  if (/ unreadable answer\. Is baseUrl right\?$/.test(message)) return "What answered is not the service.";
+  if (/ unreadable answer\. Is baseUrl right\?$/.test(message))
+    return isApiError(error) && [502, 503, 504].includes(error.status)
+      ? "A gateway answered: the service is not available."
+      : "What answered is not the service.";
   if (isApiError(error)) return error.detail;
   if (isBuildFailedError(error)) return error.build.error ?? error.build.message ?? error.build.status ?? "";
   if (isBuildTimeoutError(error)) return "It takes longer than expected, and may still succeed.";

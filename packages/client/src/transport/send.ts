@@ -74,7 +74,7 @@ export async function send(
       if (result) return { result, mayBeRepeated };
       const isUnknown = repeat === "unknown" && isUncertain(outcome);
       throw new (isUnknown ? OutcomeUnknownError : ConnectionError)(
-        `${method} ${url} ${isUnknown ? "may have been carried out, but " : ""}got no answer: ${reason}`,
+        `${isUnknown ? "The request may have been carried out: " : ""}${method} ${url} got no answer: ${reason}`,
         { cause },
       );
     }

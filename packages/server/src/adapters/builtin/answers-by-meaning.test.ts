@@ -44,6 +44,18 @@ const ask = async (
   return texts;
 };
 
+describe("a code that the encoder takes for unrelated", () => {
+  const codes = passage("Errors", "F512: The door is not locked.\n\nF521: The drain hose is blocked.");
+
+  test.each(["F-521", "F521?"])("%s", async (question) => {
+    expect(await ask(question, [codes], meaning("nothing"))).toEqual(["F521: The drain hose is blocked."]);
+  });
+
+  test("another code is not answered", async () => {
+    expect(await ask("F-522", [codes], meaning("nothing"))).toEqual([]);
+  });
+});
+
 describe("with an encoder an answer is chosen by its meaning", () => {
   const clinic = [
     passage("Clinic › Surgery", "The animal sleeps for an hour. Give no food for twelve hours before."),

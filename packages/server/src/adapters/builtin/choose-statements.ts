@@ -111,7 +111,7 @@ export function chooseByMeaning(
   const evidence = structure?.isSure ? undefined : evidenceOf(best, ranked, units);
   const ofScore =
     evidence && judge !== "elsewhere" ? surenessOf(evidence, judge) : surenessElsewhere(best, units);
-  const confidence = structure?.isSure || isSaid(best, judge) ? 1 : ofScore;
+  const confidence = structure?.isSure || isSaid(best, question, judge) ? 1 : ofScore;
   return {
     ...chosenFrom(question, chosen, tools, structure !== undefined),
     ...(evidence && { evidence }),
@@ -123,12 +123,18 @@ export function chooseByMeaning(
   };
 }
 
-/** A sentence or row that itself says this share of the question, and each of its names, answers it in other languages than English. */
+/** A sentence or row that itself says this share of the question, and each of its names, answers it. */
 const minSaid = 0.85;
 
-/** The multilingual encoder does not know codes: "Preis von KL-3137?" lies as near to every row of the table. */
-const isSaid = ({ own, names, shaped }: Scored, judge: Judge): boolean =>
-  judge === "multilingual" && shaped && names === 1 && own >= minSaid;
+/**
+ * Encoders do not know codes: "Preis von KL-3137?" lies as near to every row of the table, and "F-521" to no sentence. In English
+ * a question without a name is left to the encoder: words alone answered nine more questions that were about other documents.
+ */
+const isSaid = ({ own, names, shaped }: Scored, question: Question, judge: Judge): boolean =>
+  shaped &&
+  names === 1 &&
+  own >= minSaid &&
+  (judge === "multilingual" || (judge === "english" && question.names > 0));
 
 /** More of them are a list to search, and no help. */
 const maxNearest = 3;

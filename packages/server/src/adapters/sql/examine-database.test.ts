@@ -35,7 +35,20 @@ function fill(path: string, from: number, to: number): void {
     add("projects", id(0, 0), "default", at);
     for (let number = from; number < to; number += 1) {
       const hash = number.toString(16).padStart(64, "0");
-      add("sources", id(1, number), id(0, 0), `${number}.md`, 10, "md", "local file", hash, number, at, "[]");
+      add(
+        "sources",
+        id(1, number),
+        id(0, 0),
+        `${number}.md`,
+        10,
+        "md",
+        "local file",
+        hash,
+        number,
+        at,
+        "[]",
+        null,
+      );
       add(
         "versions",
         id(2, number),

@@ -10,6 +10,21 @@ const rows = (properties: Record<string, unknown>) => ({
 const heading = (written: string, level = 2): Part => ({ type: "Title", level, text: written });
 const items = (...written: string[]): Part[] => written.map((each) => ({ type: "ListItem", text: each }));
 
+describe("a telephone number that only its label makes one", () => {
+  test.each([
+    ["Phone 1: 555 0101", { phone_1: "555 0101" }],
+    ["Telefon: 4021", { telefon: "4021" }],
+    ["Emergency phone: 112", { emergency_phone: "112" }],
+    ["Phone: 555-0177 (evenings)", { phone: "555-0177" }],
+    ["Phone: 12.05.2024", { phone: null }],
+    ["Phone: 3 of them", { phone: null }],
+    ["Room 4021", { phone: null }],
+  ])("%s", async (line, wanted) => {
+    const schema = Object.fromEntries(Object.keys(wanted).map((name) => [name, text]));
+    expect(await output(schema, ["Emergency card", line, "Phone 3:"])).toEqual(wanted);
+  });
+});
+
 describe("a label without a value that fits", () => {
   test.each<[name: string, property: object, parts: Part[]]>([
     ["due_date", date, ["Due date: to be agreed", "Issue date: 2025-03-01"]],

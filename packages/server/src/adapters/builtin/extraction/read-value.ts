@@ -164,10 +164,13 @@ function readCard(text: string): Reading | null {
   return full && isLuhn(full.text) ? full : masked;
 }
 
+/** A number of the local exchange, an extension or an emergency number, which only its label makes one: "555 0101", "4021", "112". */
+const shortPhone = /^\s*\d[\d\s/-]{1,10}\d(?=\s*(?:[(,;]|$))/u;
+
 /** A date, an amount or a part of an account number is no telephone number. */
 function readPhone(given: string): Reading | null {
   const text = given.replace(new RegExp(patterns.iban, "g"), (iban) => "x".repeat(iban.length));
-  const reading = readPattern(patterns.phone, text);
+  const reading = readPattern(patterns.phone, text) ?? readPattern(shortPhone, text);
   const digits = reading?.text.replace(/\D/g, "").length ?? 0;
   // "Prêt n° 0047 883 210"
   if (
@@ -175,7 +178,7 @@ function readPhone(given: string): Reading | null {
     /(?:n[°ºo]|nr|num(?:ber|ero|éro)|account|konto|compte|ref)[.:]?\s*$/iu.test(text.slice(0, reading.start))
   )
     return null;
-  if (!reading || digits < 6 || digits > 15) return null;
+  if (!reading || digits < 3 || digits > 15) return null;
   return datesIn(reading.text, "day-first").length > 0 ? null : reading;
 }
 
