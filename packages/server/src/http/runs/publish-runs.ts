@@ -36,6 +36,8 @@ export type PublishRuns = {
   begin(run: NewRun): EventRun;
   /** Resolves when the other processes know a run that was begun here. */
   known(runId: string): Promise<void>;
+  /** Whether they do now. */
+  isKnown(runId: string): boolean;
   close(): Promise<void>;
 };
 
@@ -192,6 +194,7 @@ export function createPublishRuns({
       published.set(run.id, Object.assign(entry, { run: begun }));
       return begun;
     },
+    isKnown: (runId) => published.get(runId)?.isKnown === true,
     async known(runId) {
       const entry = published.get(runId);
       if (entry && !entry.isKnown) await announce(runId, entry);

@@ -230,6 +230,19 @@ it("forgets in both processes what a deleted source is in, also where no message
     for (const { id } of [cites, comesToCite]) expect(await at.find(projectId, id)).toBeNull();
 });
 
+it("is not found where it was written once another process has deleted what it cites, before any message comes", async () => {
+  messagesAreLost = true;
+  const fileId = newId();
+  const run = await begin(one);
+  const reader = await read(other, run.id);
+  run.write(`of ${fileId}`);
+  run.end();
+  await until(reader.isOver);
+  expect(await one.find(projectId, run.id)).not.toBeNull();
+  await other.forget(projectId, fileId);
+  expect(await one.find(projectId, run.id)).toBeNull();
+});
+
 it("goes on with a run that is read elsewhere, and ends it when nobody reads it any more", async () => {
   const run = await begin(one);
   const reading = new AbortController();

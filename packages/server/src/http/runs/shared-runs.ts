@@ -42,7 +42,14 @@ export function createSharedRuns(deps: {
   return {
     begin: publish.begin,
     known: publish.known,
-    find: (projectId, id) => local.find(projectId, id) ?? follow.find(projectId, id),
+    async find(projectId, id) {
+      const run = local.find(projectId, id);
+      if (!run) return follow.find(projectId, id);
+      // Another process may have deleted what it cites, and the message of that may be on its way.
+      if (!publish.isKnown(id) || (await store.find(projectId, id, clock.now()))) return run;
+      local.drop(id);
+      return null;
+    },
     stop: (projectId, id, reason) => local.stop(projectId, id, reason) ?? follow.stop(projectId, id, reason),
     async forget(projectId, id) {
       local.forget(projectId, id);
