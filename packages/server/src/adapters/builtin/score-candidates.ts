@@ -94,6 +94,8 @@ export function scoreCandidates(
   const unheardOf = unheardShare(question, weight, relatives);
   const best = Math.max(...relevance, Number.MIN_VALUE);
   const agreement = boundAgreement(question.text);
+  // "Wer ist Leiter Einkauf?" In English the last word of a role names it.
+  const isHeadFirst = question.language !== "en" && question.subject.length > 0;
   const isWholeElsewhere =
     question.shape === "person" &&
     candidates.some(({ stems }) => saysWholeNames(question.terms, relatives, new Set(stems)));
@@ -146,7 +148,7 @@ export function scoreCandidates(
       ),
       breaksName:
         question.shape === "person" &&
-        (breaksName(question.terms, own, inHeading, isWholeElsewhere) ||
+        (breaksName(question.terms, own, inHeading, { isWholeElsewhere, isHeadFirst }) ||
           isOtherRole(question.terms, own, inHeading, reader.words(candidate.text))),
       unheardOf,
       bound,

@@ -166,14 +166,15 @@ export const saysWholeNames = (
 
 /**
  * Whether a sentence has the last word of what the question names by several ("chief operating officer") and none of the
- * others, nor have its headings: then it is about another person. `own`, `inHeading`: how closely each term is met there.
+ * others, nor have its headings: then it is about another person. So is one with the first word and none of the others where
+ * the first may name the role ("Leiter Einkauf"): `isHeadFirst`. `own`, `inHeading`: how closely each term is met there.
  * `isWholeElsewhere`: another sentence has all of them, so each missing one shows that.
  */
 export function breaksName(
   terms: QuestionTerm[],
   own: number[],
   inHeading: number[],
-  isWholeElsewhere: boolean,
+  { isWholeElsewhere, isHeadFirst }: { isWholeElsewhere: boolean; isHeadFirst: boolean },
 ): boolean {
   const isMet = (index: number) => (own[index] ?? 0) > 0 || (inHeading[index] ?? 0) > 0;
   let others: number[] = [];
@@ -182,6 +183,15 @@ export function breaksName(
     const isLast = others.length > 0 && !terms[index + 1]?.joined;
     const isOther = isWholeElsewhere ? !others.every(isMet) : !others.some(isMet);
     if (isLast && (own[index] ?? 0) > 0 && isOther) return true;
+    const [first, ...between] = others;
+    if (
+      isHeadFirst &&
+      isLast &&
+      first !== undefined &&
+      (own[first] ?? 0) > 0 &&
+      ![...between, index].some(isMet)
+    )
+      return true;
     others.push(index);
   }
   return false;

@@ -157,3 +157,15 @@ test.each(["E 101", "o ring 22", "D 5 y", "DE 40", "error O 9"])(
     expect(languageOf(code)).toBeNull();
   },
 );
+
+describe("a role whose first word others share", () => {
+  const heads = passage("Leiter Instandhaltung: Enno Frey\n\nLeiter Vertrieb: Uwe Tamm");
+
+  test("is not answered with another one's", async () => {
+    expect(await ask("Wer ist Leiter Qualitätssicherung?", heads)).toEqual([]);
+  });
+
+  test("is answered where it stands", async () => {
+    expect(await ask("Wer ist Leiter Vertrieb?", heads)).toEqual(["Leiter Vertrieb: Uwe Tamm"]);
+  });
+});
