@@ -5,7 +5,7 @@ export const opinions = ["supported", "contradicted", "unsure"] as const;
 export type Opinion = (typeof opinions)[number];
 
 export type Judgement = {
-  /** Names the judge, for whoever reads the answer. */
+  /** The judge's name, which readers of the answer see. */
   judge: string;
   opinion: Opinion;
   /** How sure it is, 0..1; null for a judge that does not say. */

@@ -289,7 +289,7 @@ type StreamedRunTable = {
   /** Ids of what was deleted while it ran, each after a space. */
   forgotten: string;
   leased_until: string;
-  /** Empty: nobody has read it in another process. */
+  /** Empty: it has no reader in another process. */
   followed_until: string;
   kept_until: string;
 };

@@ -44,9 +44,11 @@ export function createFollowRuns({
     const { promise, resolve } = Promise.withResolvers<void>();
     const ofRun = waiting.get(runId) ?? new Set();
     waiting.set(runId, ofRun.add(resolve));
-    signal?.addEventListener("abort", () => resolve(), { once: true });
+    const stop = () => resolve();
+    signal?.addEventListener("abort", stop, { once: true });
     if (signal?.aborted) resolve();
     await promise;
+    signal?.removeEventListener("abort", stop);
     ofRun.delete(resolve);
     if (ofRun.size === 0) waiting.delete(runId);
   };
