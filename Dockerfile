@@ -11,6 +11,7 @@ COPY . .
 RUN node scripts/pnpm.mjs install --frozen-lockfile \
  && node scripts/pnpm.mjs exec turbo run build --filter=@headwater/server --filter=@headwater/workbench --filter=@headwater/encoder --filter=@headwater/encoder-multilingual --filter=@headwater/recogniser
 RUN cd apps/demo && node scripts/assemble-program.ts && cd ../.. \
+ && node packages/server/scripts/write-sbom.ts \
  && node scripts/pnpm.mjs --filter @headwater/server deploy --prod --legacy --config.node-linker=hoisted /app
 # Publishing would put these fields in place; deploying copies the package as it is.
 RUN node --eval 'const path = "/app/node_modules/@headwater/workbench/package.json", { publishConfig, ...rest } = require(path); \

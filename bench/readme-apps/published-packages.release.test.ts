@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readmeApps } from "./apps.ts";
 import { askThrough } from "./ask-through.ts";
@@ -29,14 +31,17 @@ describe("from the registry", { timeout: 300_000 }, () => {
   });
 
   it("the server takes at most 250 MB, without the optional encoders", async () => {
-    const { all, encoders } = await installServer(
-      await registry.newFolder("installed"),
-      registry.environment,
-    );
+    const folder = await registry.newFolder("installed");
+    const { all, encoders } = await installServer(folder, registry.environment);
     const megabytes = [all - encoders, encoders].map((bytes) => Math.round(bytes / 1e6));
     console.log(`npm i @headwater/server: ${megabytes[0]} MB, and ${megabytes[1]} MB of encoders`);
     expect(encoders).toBeGreaterThan(0);
     expect(all - encoders).toBeLessThanOrEqual(250e6);
+
+    // Its bill of materials names what npm installed and what the bundle has inside.
+    const bill = await readFile(join(folder, "node_modules/@headwater/server/dist/sbom.cdx.json"), "utf8");
+    expect(bill).toContain("pkg:npm/fastify@");
+    expect(bill).toContain("pkg:npm/kysely@");
   });
 
   it.each(Object.keys(readmeApps))("the README's application for %s works", async (name) => {

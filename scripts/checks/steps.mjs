@@ -59,6 +59,13 @@ export function checkSteps(root) {
       remedy: "scripts/checks/import-rules.mjs says which way the arrows go, and why.",
     },
     {
+      title: "licences of what users install",
+      command: bundledNode(root),
+      arguments: [path.join(root, "scripts", "checks", "licences.mjs")],
+      remedy:
+        "Take another package, or add the licence to scripts/checks/unexpected-licences.mjs with its reason.",
+    },
+    {
       title: "published packages",
       ...turbo("test:package"),
       remedy: "See the package.json of the package named above.",

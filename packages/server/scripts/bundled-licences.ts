@@ -40,3 +40,12 @@ function readPackage(folder: string): BundledPackage {
 }
 
 const titleOf = ({ name, version, licence }: BundledPackage): string => `${name} ${version} (${licence})`;
+
+/** The packages that the written file names. */
+export const bundledTitles = (text: string): Omit<BundledPackage, "texts">[] =>
+  Array.from(
+    text.matchAll(/^(\S+) (\d+\.\d+\.\S+) \((.+)\)$/gm),
+    ([, name = "", version = "", licence = ""]) => ({
+      ...{ name, version, licence },
+    }),
+  );
