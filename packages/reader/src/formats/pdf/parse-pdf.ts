@@ -12,7 +12,7 @@ import { ParseError } from "../../parse-error.ts";
 import type { ParsedDocument, Parser } from "../../parser.ts";
 import type { DocumentVision } from "../../vision/document-vision.ts";
 import { isEInvoiceName, readEInvoice } from "./e-invoice.ts";
-import { formDataElements } from "./form-data.ts";
+import { formValueElements, formValues, unshownFormValues } from "./form-data.ts";
 import { notePageMethods } from "./page-method.ts";
 import { createPageOcr } from "./page-ocr.ts";
 import { createPagePictures } from "./page-pictures.ts";
@@ -57,6 +57,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       const elements = model ? model.withPagesSeen(joined) : joined;
       if (form && isStandIn(elements, totalPages))
         return readForm(form.xml(), document.attachedFiles(), totalPages);
+      const unshown = form && !wanted ? unshownFormValues(form.xml(), elements) : [];
+      elements.push(...unshown);
       // Some pages of a document may well be empty or fail: that says nothing about the others.
       if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
@@ -66,6 +68,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
       const failure = failedPagesMessage(failed, firstFailure);
       const message = [
+        unshown.length > 0 &&
+          "This PDF is an XFA form: the values that its pages do not show were read from its XML",
         notes(leftOut, garbledPages),
         doubtsMessage(doubts),
         attachedMessage(document.attachedFiles().filter((name) => !isNoted || !isEInvoiceName(name))),
@@ -158,7 +162,7 @@ const isStandIn = (elements: readonly ParsedElement[], totalPages: number): bool
 
 /** The pages of such a form hold nothing but "Please wait". */
 function readForm(xml: Uint8Array, files: readonly string[], totalPages: number): ParsedDocument {
-  const elements = formDataElements(xml);
+  const elements = formValueElements(formValues(xml));
   if (elements.length === 0) {
     throw new ParseError(
       "This PDF is an XFA form without filled fields, which only Adobe's programs can show. Print it there to a new PDF and upload that.",

@@ -43,7 +43,18 @@ it("gives them also where the file does not say so, but its page sends readers t
   expect((await read({ items }, { xmlForm, isStatic: true })).texts).toEqual([
     "Applicant name: Ada Lovelace",
   ]);
-  expect((await read({}, { xmlForm, isStatic: true })).texts).toEqual(["Please wait for the viewer."]);
+});
+
+it("adds them to a page that shows none of them, whatever it says, and says so", async () => {
+  const xmlForm = form("<Name>Ada Lovelace</Name>");
+  const { texts, message } = await read({}, { xmlForm, isStatic: true });
+  expect(texts).toEqual(["Please wait for the viewer.", "Applicant name: Ada Lovelace"]);
+  expect(message).toMatch(/^This PDF is an XFA form/);
+  const items = [{ text: "Name of the applicant: Ada Lovelace", x: 72, y: 100 }];
+  expect(await read({ items }, { xmlForm, isStatic: true })).toMatchObject({
+    texts: ["Name of the applicant: Ada Lovelace"],
+    message: null,
+  });
 });
 
 it("refuses such a form without values, with the reason", async () => {
