@@ -220,6 +220,15 @@ const listOf = (texts: string): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== "");
 
+/** A percent sign in a password has to be written as %25. */
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** The usual variables, in lower or upper case; the lower case counts, as with curl. */
 function readProxies(given: Record<string, string | undefined>): WebSettings["proxies"] {
   const read = (name: string) => given[name.toLowerCase()] ?? given[name];
@@ -227,7 +236,8 @@ function readProxies(given: Record<string, string | undefined>): WebSettings["pr
     const text = read(name);
     if (text === undefined) return null;
     const url = URL.parse(text.includes("://") ? text : `http://${text}`);
-    if (url !== null && /^https?:$/.test(url.protocol)) return url;
+    if (url !== null && /^https?:$/.test(url.protocol) && isDecodable(url.username + url.password))
+      return url;
     throw new OperatorError(
       `${name} can't be used: it takes the address of an HTTP proxy, such as http://proxy.example.com:3128. Change it or unset it.`,
     );

@@ -26,11 +26,11 @@ export function createCallRemote({ base, token }: RemoteAddress): CallOperation 
   };
 
   return async (call, signal) => {
-    const deadline = Date.now() + maxRestartMs;
+    const deadline = performance.now() + maxRestartMs;
     const either = AbortSignal.any([signal, AbortSignal.timeout(maxAnswerMs)]);
     for (;;) {
       const reply = await send(call, either).catch((error: Error) => error);
-      const goesOn = Date.now() < deadline && !either.aborted;
+      const goesOn = performance.now() < deadline && !either.aborted;
       if (reply instanceof Error) {
         if (!goesOn || !isRefusedConnection(reply)) throw serviceSilent(base, reply);
       } else if (!goesOn || !isPassing(reply)) return reply;

@@ -17,10 +17,10 @@ export function stopOnSignals(
     let since: number | undefined;
     const stop = () => {
       if (since !== undefined) {
-        if (Date.now() - since > 1_000) process.exit(130);
+        if (performance.now() - since > 1_000) process.exit(130);
         return;
       }
-      since = Date.now();
+      since = performance.now();
       const late = setTimeout(() => {
         reject(
           new OperatorError(

@@ -28,7 +28,7 @@ import { shareLanes } from "../http/runs/shared-lanes.ts";
 import { createSharedRuns } from "../http/runs/shared-runs.ts";
 import { type RunToTakeUp, takeUpRun } from "../http/runs/take-up-run.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, steadyClock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { Traces } from "../kernel/traces.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
@@ -149,11 +149,11 @@ export async function composeApi(
       ...deps.meaningServices,
       ...deps.judgeService,
     },
-    clock,
   );
   closing.push(() => operations.close());
   const ownRuns = createEventRuns({
     ...deps,
+    clock: steadyClock,
     onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
   });
   const sharedRuns =
@@ -190,7 +190,7 @@ export async function composeApi(
           logger.error({ err: error }, "the audit log lacks an operation: it could not be written"),
       })
     : undefined;
-  const lanes = createOrderedLanes({ clock, tooBusy });
+  const lanes = createOrderedLanes({ clock: steadyClock, tooBusy });
   const runOperation = createRunQuestions({
     cited:
       record &&
@@ -328,7 +328,7 @@ export async function composeApi(
   };
   const app = await createApp(appOptions);
   registerMcp(app, {
-    ...composeMcp(stores, settings, authenticate, deps),
+    ...composeMcp(stores, settings, authenticate, logger),
     callFor: createCallInProcess({
       ...appOptions,
       routes,

@@ -4,7 +4,7 @@ import type { Authenticate } from "../auth/authenticate.ts";
 import { createAuthenticateWithOAuth } from "../auth/authenticate-oauth.ts";
 import type { ProjectStore } from "../auth/project.ts";
 import type { Settings } from "../config.ts";
-import type { Clock } from "../kernel/clock.ts";
+import { steadyClock } from "../kernel/clock.ts";
 import type { McpOptions } from "../mcp/register-mcp.ts";
 import { version } from "../version.ts";
 
@@ -13,12 +13,12 @@ export function composeMcp(
   { projects }: { projects: ProjectStore },
   { mcp: { hosts, oauth } }: Pick<Settings, "mcp">,
   authenticate: Authenticate,
-  { clock, logger }: { clock: Clock; logger: FastifyBaseLogger },
+  logger: FastifyBaseLogger,
 ): Pick<McpOptions, "authenticate" | "hosts" | "oauth" | "version"> {
   if (!oauth) return { authenticate, hosts, oauth: null, version };
   const verify = createVerifyAccessToken({
     ...oauth,
-    clock,
+    clock: steadyClock,
     tell: (state) =>
       state === "answers again"
         ? logger.info({ issuer: oauth.issuer }, "the OAuth issuer answers again")

@@ -9,7 +9,7 @@ import { unpackFileIds, type WithPackedIds } from "../adapters/threads/packed-fi
 import { tooBusy } from "../http/error-body.ts";
 import type { FlowAddressing } from "../http/flow-url.ts";
 import type { OperationLoad } from "../http/operation.ts";
-import type { Clock } from "../kernel/clock.ts";
+import { steadyClock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { ChunkQueries, ChunkQuery } from "../retrieval/chunk-index.ts";
 import type { MeaningQuery } from "../retrieval/dense/search-vectors.ts";
@@ -58,7 +58,6 @@ export function openOperationThreads(
     observations,
   }: FlowAddressing & Pick<OperationThreadData, "models" | "embeddingSpace" | "observations">,
   services: SharedServices,
-  clock: Clock,
 ): OperationThreads {
   const hasModel = models.language !== undefined;
   const { searchVectors } = services;
@@ -87,7 +86,7 @@ export function openOperationThreads(
             searchVectors(projectId, unpackFileIds(query)),
         }),
       },
-      clock,
+      clock: steadyClock,
       tooBusy,
     },
     {

@@ -15,7 +15,7 @@ import { createOfficePages, type OfficePages } from "../elements/office-pages.ts
 import { createPageScreenshot, type PageScreenshot } from "../elements/page-screenshot.ts";
 import { createPictureCache } from "../elements/picture-cache.ts";
 import { tooBusy } from "../http/error-body.ts";
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, steadyClock } from "../kernel/clock.ts";
 import { createPatientLanes } from "../kernel/patient-lanes.ts";
 import type { Timer } from "../kernel/timer.ts";
 import { createWaitingTime } from "../kernel/waiting-time.ts";
@@ -129,15 +129,15 @@ async function openOfficePages(
     owner: sandbox.user,
     selfContained: createThreadedCleaner(cleaners),
   });
-  const waitingTime = createWaitingTime(lanes, clock);
+  const waitingTime = createWaitingTime(lanes, steadyClock);
   const pages = createOfficePages({
     converter: {
       async convert(...args) {
-        const begun = clock.now().getTime();
+        const begun = performance.now();
         try {
           return await converter.convert(...args);
         } finally {
-          waitingTime.learn(clock.now().getTime() - begun);
+          waitingTime.learn(performance.now() - begun);
         }
       },
     },

@@ -10,7 +10,7 @@ import { createOutgoingProxy } from "../adapters/network/outgoing-proxy.ts";
 import { findProgram } from "../adapters/processes/find-program.ts";
 import { createStartProgram } from "../adapters/processes/start-program.ts";
 import type { WebSettings } from "../config.ts";
-import type { Clock } from "../kernel/clock.ts";
+import { steadyClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { KeptDownloads } from "../ports/kept-downloads.ts";
@@ -72,13 +72,12 @@ export function composeAcquire(deps: {
   fetcher: WebFetcher;
   browser: PageBrowser | null;
   settings: WebSettings;
-  clock: Clock;
 }): Acquire {
-  const { blobs, downloads, fetcher, settings, clock } = deps;
+  const { blobs, downloads, fetcher, settings } = deps;
   const fetchPage = createFetchPage(deps);
   const page = createAcquirePage(fetchPage);
   const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
-  const pace = createPace({ clock, wait });
+  const pace = createPace({ clock: steadyClock, wait });
   const crawl = createAcquireCrawl({
     visitsOf: (context) =>
       createVisit(
@@ -92,7 +91,7 @@ export function composeAcquire(deps: {
         settings.crawlPauseMs,
       ),
     limits: settings.crawl,
-    clock,
+    clock: steadyClock,
   });
   return createAcquireSource(blobs, {
     url: (address, context) => (address.crawl ? crawl : page)(address, context),

@@ -97,7 +97,7 @@ export async function composeWorker(
       run: createRunBuild({
         ...stores,
         elements: observeCopies(stores.elements, observe),
-        acquire: composeAcquire({ blobs, downloads, fetcher, browser, settings: settings.web, clock }),
+        acquire: composeAcquire({ blobs, downloads, fetcher, browser, settings: settings.web }),
         read: observeReading(createThreadedReader(readers), observe),
         readFetched: observeReading(createThreadedReader(fetchedReaders), observe),
         cutTerms,

@@ -1,3 +1,4 @@
+import { readRetryAfter } from "../../kernel/retry-after.ts";
 import { type ConfiguredModel, keyNameOf } from "../../models/configured-models.ts";
 import { ModelFailure } from "./model-failure.ts";
 
@@ -11,7 +12,7 @@ type SdkError = Error & {
 };
 
 /** What the SDK or the network threw, in words for the person who brought the document. */
-export function explainFailure(error: unknown, model: ConfiguredModel, now: () => number): ModelFailure {
+export function explainFailure(error: unknown, model: ConfiguredModel): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const { name, message, statusCode, responseHeaders = {} } = error as SdkError;
   const who = `the model ${model.model}`;
@@ -37,13 +38,13 @@ export function explainFailure(error: unknown, model: ConfiguredModel, now: () =
   if (statusCode === 429)
     return new ModelFailure(`${who} takes no more requests at the moment (429)${said}`, {
       retry: "yes",
-      retryAfterMs: retryAfter(responseHeaders, now),
+      retryAfterMs: retryAfter(responseHeaders),
       isOutage: true,
     });
   if (statusCode >= 500 || statusCode === 408 || statusCode === 409)
     return new ModelFailure(`${who} failed (${statusCode})${said}`, {
       retry: "yes",
-      retryAfterMs: retryAfter(responseHeaders, now),
+      retryAfterMs: retryAfter(responseHeaders),
       isOutage: true,
     });
   // 404 is a wrong model or base URL: no page will fare better.
@@ -79,12 +80,8 @@ export function withoutSecrets(text: string, { apiKey }: Pick<ConfiguredModel, "
   return whole.replace(/\b(?:sk|pk|AIza|Bearer)[-_ ]?[\w*.-]{6,}/g, "…");
 }
 
-function retryAfter(headers: Record<string, string>, now: () => number): number | undefined {
+function retryAfter(headers: Record<string, string>): number | undefined {
   const milliseconds = Number(headers["retry-after-ms"]);
   if (headers["retry-after-ms"] && milliseconds >= 0) return milliseconds;
-  const stated = headers["retry-after"];
-  if (!stated) return undefined;
-  const seconds = Number(stated);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(stated) - now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  return readRetryAfter(headers["retry-after"], headers.date) ?? undefined;
 }

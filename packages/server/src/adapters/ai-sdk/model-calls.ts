@@ -32,6 +32,7 @@ export type CallRules = {
   maxConcurrent: number;
   /** A server that asks for more patience than this is taken for out of order. Default 60 s. */
   maxRetryAfterMs?: number;
+  /** Milliseconds of a steady clock. */
   now?: () => number;
   /** From 0 to 1, for the jitter. */
   random?: () => number;
@@ -47,7 +48,7 @@ export function createModelCalls({
   model,
   maxConcurrent,
   maxRetryAfterMs = 60_000,
-  now = Date.now,
+  now = () => performance.now(),
   random = Math.random,
   wait = (milliseconds, signal) => after(milliseconds, undefined, { signal }),
 }: CallRules): ModelCalls {
@@ -69,7 +70,7 @@ export function createModelCalls({
           isOutage: true,
           isPassing: true,
         });
-      throw explainFailure(error, model, now);
+      throw explainFailure(error, model);
     }
   };
 
@@ -114,7 +115,7 @@ export function createModelCalls({
     async *stream(open, options) {
       const leave = await places.enter(options.signal);
       try {
-        const call = await attempts(() => beginStream(open, options, model, now), options);
+        const call = await attempts(() => beginStream(open, options, model), options);
         try {
           for (let piece = call.first; !piece.done; piece = await call.next()) yield piece.value;
           breaker.succeeded();

@@ -19,7 +19,6 @@ export async function beginStream<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
   model: ConfiguredModel,
-  now: () => number,
 ): Promise<StreamedCall<T>> {
   const silent = new AbortController();
   const ended = new AbortController();
@@ -41,7 +40,7 @@ export async function beginStream<T>(
         isOutage: true,
         isPassing: true,
       });
-    if (!began) return explainFailure(error, model, now);
+    if (!began) return explainFailure(error, model);
     const why = isLate ? `: nothing more came within ${seconds} s` : "";
     // What was written so far is with the caller, so nothing can be tried again here.
     return new ModelFailure(`${who} broke off in the middle of its answer${why}`, {

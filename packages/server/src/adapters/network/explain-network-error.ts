@@ -31,6 +31,23 @@ const explanations: [pattern: RegExp, explanation: Explanation][] = [
   ],
 ];
 
+/** The same of the proxy in front of the web. It alone is spoken to, so whatever fails before an answer is its failure. */
+export function explainProxyError(proxy: URL, error: unknown): WebFetchError {
+  const { message, passing } = explainNetworkError(proxy.hostname, error) as WebFetchError;
+  return new WebFetchError(`the proxy ${proxy.host} can't be used: ${message}`, {
+    passing: passing ?? true,
+    cause: error,
+  });
+}
+
+/** The proxy answered with a status of its own. */
+export function proxyRefused(proxy: URL, status: number): WebFetchError {
+  const hint = status === 407 ? ", as it asks for a name and a password: http://user:password@host:port" : "";
+  return new WebFetchError(`the proxy ${proxy.host} did not let it through: it answered ${status}${hint}`, {
+    passing: status >= 500,
+  });
+}
+
 /** A failure of the network in words for people. What is not one of the network stays as it is. */
 export function explainNetworkError(host: string, error: unknown): unknown {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {

@@ -8,7 +8,7 @@ import {
 import type { AllowedAddresses } from "./allowed-addresses.ts";
 import { hostOf, portOf, refusalOf } from "./check-address.ts";
 import { createCheckedAddresses, type Resolve, refuse } from "./checked-addresses.ts";
-import { explainNetworkError } from "./explain-network-error.ts";
+import { explainNetworkError, explainProxyError, proxyRefused } from "./explain-network-error.ts";
 import type { OutgoingProxy } from "./outgoing-proxy.ts";
 import { acceptedEncodings, unpackBody } from "./unpack-body.ts";
 
@@ -60,8 +60,7 @@ export function createGuardedFetcher(options: {
   const limits = { ...defaultFetchLimits, ...options.limits };
 
   // Loaded with the first fetch: undici takes 7 MB, and many services fetch nothing.
-  const clientFor = async (url: URL, signal: AbortSignal) => {
-    const proxy = proxyOf(url);
+  const clientFor = async (url: URL, proxy: URL | null, signal: AbortSignal) => {
     if (proxy !== null) {
       const { createProxiedClient } = await import("./proxied-client.ts");
       return createProxiedClient(url, proxy, await targetOf(url, signal), limits);
@@ -96,15 +95,23 @@ export function createGuardedFetcher(options: {
   ): Promise<Exchange<T>> => {
     refuse(refusalOf(url, allowed));
     if (request.httpsOnly && url.protocol !== "https:") refuse("only https addresses are fetched here");
-    const { client, path, headers } = await clientFor(url, signal);
+    const proxy = proxyOf(url);
+    const { client, path, headers } = await clientFor(url, proxy, signal);
     try {
-      const answer = await client.request({
-        path,
-        method: request.json === undefined ? "GET" : "POST",
-        headers: { "user-agent": userAgent, ...headersFor(request), ...headers },
-        body: request.json ?? null,
-        signal,
-      });
+      const answer = await client
+        .request({
+          path,
+          method: request.json === undefined ? "GET" : "POST",
+          headers: { "user-agent": userAgent, ...headersFor(request), ...headers },
+          body: request.json ?? null,
+          signal,
+        })
+        .catch((error: unknown) => {
+          throw proxy && url.protocol === "http:" && !signal.aborted
+            ? explainProxyError(proxy, error)
+            : error;
+        });
+      if (proxy && answer.statusCode === 407) throw proxyRefused(proxy, 407);
       const header = headerOf(answer.headers);
       // A text that was posted goes to the host that was named, and nowhere else.
       const mayMove = request.json === undefined && redirects.includes(answer.statusCode);

@@ -3,8 +3,8 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect as startTls } from "node:tls";
 import { Client } from "undici";
-import { WebFetchError } from "../../ports/web-fetcher.ts";
 import { hostOf, portOf } from "./check-address.ts";
+import { explainProxyError, proxyRefused } from "./explain-network-error.ts";
 import type { ConnectionLimits } from "./pinned-client.ts";
 
 export type ProxiedClient = {
@@ -56,12 +56,14 @@ function openTunnel(url: URL, proxy: URL, target: string, limits: ConnectionLimi
   };
   const request = (proxy.protocol === "https:" ? httpsRequest : httpRequest)(options);
   return new Promise((resolve, reject) => {
-    request.once("timeout", () => request.destroy(new Error("The proxy did not answer in time")));
-    request.once("error", (cause) => reject(proxyFailed(proxy, cause.message, true)));
+    request.once("timeout", () =>
+      request.destroy(Object.assign(new Error("too slow"), { code: "ETIMEDOUT" })),
+    );
+    request.once("error", (cause) => reject(explainProxyError(proxy, cause)));
     request.once("connect", ({ statusCode = 0 }, socket) => {
       if (statusCode !== 200) {
         socket.destroy();
-        return reject(proxyFailed(proxy, `it answered ${statusCode}`, statusCode >= 500));
+        return reject(proxyRefused(proxy, statusCode));
       }
       socket.setTimeout(0);
       const host = hostOf(url);
@@ -76,9 +78,6 @@ function openTunnel(url: URL, proxy: URL, target: string, limits: ConnectionLimi
     request.end();
   });
 }
-
-const proxyFailed = (proxy: URL, why: string, passing: boolean) =>
-  new WebFetchError(`the proxy ${proxy.host} did not let it through: ${why}`, { passing });
 
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === "" && password === "") return {};

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -84,6 +85,54 @@ describe("with a proxy", () => {
     expect(asked).toEqual([]);
   });
 
+  test.each([
+    ["http://docs.test/", "http_proxy"],
+    ["https://docs.test/", "https_proxy"],
+  ])("of %s a proxy that can't be reached is named, not the site", async (url, name) => {
+    const gone = createServer().listen(0, "127.0.0.1");
+    await once(gone, "listening");
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    await expect(get(url, unknown, { [name]: `http://127.0.0.1:${port}` })).rejects.toThrow(
+      `the proxy 127.0.0.1:${port} can't be used: 127.0.0.1 refused the connection`,
+    );
+  });
+
+  test.each(["http", "https"])("that asks for a password says so, for %s", async (scheme) => {
+    const strict = createServer((_request, response) => response.writeHead(407).end());
+    strict.on("connect", (_request, socket) => socket.end("HTTP/1.1 407 Sign in\r\n\r\n"));
+    strict.listen(0, "127.0.0.1");
+    await once(strict, "listening");
+    const { port } = strict.address() as AddressInfo;
+    const answer = get(`${scheme}://docs.test/`, unknown, { [`${scheme}_proxy`]: `127.0.0.1:${port}` });
+    await expect(answer).rejects.toThrow("it answered 407, as it asks for a name and a password");
+    strict.close();
+  });
+
+  test.each([
+    ["93.184.0.0/16", true],
+    ["10.0.0.0/8,93.184.216.34", true],
+    ["93.184.216.34:80", true],
+    ["93.184.216.34:8080", false],
+    ["93.185.0.0/16", false],
+    ["93.184.216.34/nonsense", false],
+  ])("an address that NO_PROXY=%s lists is reached directly: %s", async (list, isDirect) => {
+    const proxyOf = createOutgoingProxy({ http: new URL("http://proxy.test"), https: null, except: list });
+    expect(proxyOf(new URL("http://93.184.216.34/")) === null).toBe(isDirect);
+  });
+
+  test.each([
+    ["2001:db8::1", true],
+    ["[2001:db8::1]:80", true],
+    ["2001:db8::/32", true],
+    ["2001:db8:0:0:0:0:0:1", true],
+    ["[2001:db8::1]:443", false],
+    ["10.0.0.0/8", false],
+  ])("so is one of IPv6 that NO_PROXY=%s lists: %s", async (list, isDirect) => {
+    const proxyOf = createOutgoingProxy({ http: new URL("http://proxy.test"), https: null, except: list });
+    expect(proxyOf(new URL("http://[2001:db8::1]/")) === null).toBe(isDirect);
+  });
+
   test("hosts of NO_PROXY are reached directly", async () => {
     const none = { NO_PROXY: "other.com, .example.com:80" };
     await expect(get("http://docs.example.com/", unknown, none)).rejects.toThrow("is not known");
@@ -92,6 +141,7 @@ describe("with a proxy", () => {
   });
 });
 
-test("a proxy that is none is refused at the start", () => {
-  expect(() => readSettings({ HTTPS_PROXY: "socks5://127.0.0.1:1080" })).toThrow("HTTPS_PROXY can't be used");
-});
+test.each(["socks5://127.0.0.1:1080", "http://user:100%@127.0.0.1:3128"])(
+  "%s is refused at the start",
+  (address) => expect(() => readSettings({ HTTPS_PROXY: address })).toThrow("HTTPS_PROXY can't be used"),
+);

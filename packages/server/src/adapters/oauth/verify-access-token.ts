@@ -32,6 +32,7 @@ export function createVerifyAccessToken({
   /** Name of the claim that holds the name of the project. */
   projectClaim: string;
   timeoutMs?: number;
+  /** For the age of the keys. */
   clock: Clock;
   /** Called once when the issuer begins to fail, and once when it answers again. */
   tell: Parameters<typeof createIssuerKeys>[0]["tell"];

@@ -1,3 +1,4 @@
+import { readRetryAfter } from "../../kernel/retry-after.ts";
 import {
   WebFetchError,
   type WebFetcher,
@@ -58,7 +59,7 @@ const verdicts: Record<number, string> = {
 
 function judgeStatus(url: string, { status, header }: WebResponse): Error | null {
   if (status >= 200 && status < 300) return null;
-  const retryAfterMs = readRetryAfter(header("retry-after"));
+  const retryAfterMs = readRetryAfter(header("retry-after"), header("date"));
   if (passing(status))
     return new SourceUnavailableError(`${url} could not be fetched: the site answered ${status}.`, {
       retryAfterMs,
@@ -68,14 +69,6 @@ function judgeStatus(url: string, { status, header }: WebResponse): Error | null
     `${url} could not be fetched: ${why ? `${why} (${status})` : `the site answered ${status}`}.`,
     { status },
   );
-}
-
-/** Seconds, or a date. */
-export function readRetryAfter(value: string | null, now = Date.now()): number | null {
-  if (value === null) return null;
-  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
 async function bytesOf({ body }: WebResponse): Promise<Uint8Array> {
