@@ -47,6 +47,17 @@ const nextLimit =
   'exclude the route from its matcher, or set experimental.proxyClientMaxBodySize to "101mb" in next.config ' +
   "(middlewareClientMaxBodySize in Next.js 15)";
 
+/**
+ * Says that the service did not do what a request asks for: it did not get it, or refused it. Without this header a client
+ * takes a 502 or 504 for an answer that was lost, and the outcome of a change for unknown.
+ */
+export const notDone = (answer: Answer): Answer => withHeader(answer, "x-was-done", "false");
+
+const withHeader = (answer: Answer, name: string, value: string): Answer => ({
+  ...answer,
+  headers: [...answer.headers, [name, value]],
+});
+
 /** The answers for failures between the client, the proxy and the service. */
 export const proxyErrors = {
   notFound: () => failure(404, "Not found"),
@@ -60,6 +71,8 @@ export const proxyErrors = {
       "This request comes from a page of another origin, which may not send it. List the origin in allowedOrigins",
     ),
   unreachable: () => failure(502, "The document service cannot be reached"),
+  /** There was no connection. Clients send again what they send again when they get no connection themselves. */
+  unconnected: () => withHeader(notDone(proxyErrors.unreachable()), "x-should-retry", "true"),
   /** The connection broke after a request that changes something was sent. */
   outcomeUnknown: () =>
     failure(
@@ -78,7 +91,7 @@ export const proxyErrors = {
       "The answer is too large to be checked. Ask for less at a time: with page and page_size, or without images",
     ),
   /** 502 and not 401: the token of the application is invalid, not the session of the user. */
-  tokenRefused: () => failure(502, "The document service refused the application's token"),
+  tokenRefused: () => notDone(failure(502, "The document service refused the application's token")),
   notTheContract: () => failure(502, "What answered is not the document service: check the proxy's baseUrl"),
   clientTooSlow: () => failure(408, "The request body did not arrive in time"),
   bodyTooLarge: () => failure(413, messages.bodyTooLarge),

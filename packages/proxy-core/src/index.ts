@@ -1,10 +1,10 @@
 export type { OperationId } from "@headwater/spec";
 export { createProxyHandler, type ProxyHandlerOptions } from "./create-proxy-handler.ts";
-export { proxyErrors, Refusal } from "./errors.ts";
+export { notDone, proxyErrors, Refusal } from "./errors.ts";
 export type { FailedStage, ProxyEvent } from "./events.ts";
 export { handleRequest } from "./forward/handle-request.ts";
 export type { LookUp, LookUpRequest } from "./forward/look-up.ts";
-export { isLostConnection, isRead } from "./forward/lost-connection.ts";
+export { connectionFailed, isLostConnection, isRead } from "./forward/lost-connection.ts";
 export { platformFetch } from "./forward/platform-fetch.ts";
 export { type Lane, shortConnections } from "./limits/lane.ts";
 export { defaultLimits, type Limits, type UsageLimits } from "./limits/limits.ts";

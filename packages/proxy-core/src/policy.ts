@@ -1,7 +1,7 @@
 import { operations } from "@headwater/spec";
 import { askAuthorize } from "./authorize.ts";
 import { CallbackFailed, callbackMs, within } from "./callback.ts";
-import { failure, proxyErrors, Refusal } from "./errors.ts";
+import { failure, notDone, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, createRefusalNote, type FailedStage } from "./events.ts";
 import { createLookUp, type LookUp } from "./forward/look-up.ts";
 import { repeatReads } from "./forward/lost-connection.ts";
@@ -239,7 +239,9 @@ export function createPolicy<Native>(
       try {
         plan = await decide(incoming, context);
       } catch (error) {
-        plan = { kind: "answer", answer: answerTo(error, context) };
+        const answer = answerTo(error, context);
+        // Nothing was forwarded: what failed is a callback, a store, or what the proxy asks the service before.
+        plan = { kind: "answer", answer: answer.status >= 500 ? notDone(answer) : answer };
       }
       if (plan.kind !== "forward") context.admitted?.release();
       if (plan.kind === "answer" && incoming.method === "HEAD")

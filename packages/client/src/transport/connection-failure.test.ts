@@ -6,6 +6,16 @@ const error = (message: string, properties: object = {}) => Object.assign(new Ty
 /** As these runtimes throw them: Node 24, Bun 1.1 and 1.4, Deno 2.9. */
 const unsent = {
   Node: error("fetch failed", { cause: error("connect ECONNREFUSED", { code: "ECONNREFUSED" }) }),
+  "Node, of an expired certificate": error("fetch failed", {
+    cause: error("expired", { code: "CERT_HAS_EXPIRED" }),
+  }),
+  "Node, of an unknown issuer": error("fetch failed", {
+    cause: error("unable to verify", { code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }),
+  }),
+  "Bun, of an own certificate": error("self signed", { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
+  "Node, without TLS": error("fetch failed", {
+    cause: error("ssl", { code: "ERR_SSL_WRONG_VERSION_NUMBER" }),
+  }),
   "Node, without the name": error("fetch failed", { cause: error("getaddrinfo", { code: "ENOTFOUND" }) }),
   "Bun 1.1": error("Unable to connect. Is the computer able to access the url?", {
     code: "ConnectionRefused",
@@ -30,7 +40,7 @@ const uncertain = {
   }),
   "a browser": error("Failed to fetch"),
   "an abort": new DOMException("aborted", "AbortError"),
-  "a word about it": error("The page says ECONNREFUSED somewhere"),
+  "a word about it": error("The page says ECONNREFUSED and CERT_HAS_EXPIRED somewhere"),
 };
 
 describe("a connection that was never made", () => {

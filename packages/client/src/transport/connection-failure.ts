@@ -8,9 +8,12 @@ export function failureOf(error: unknown): string {
   return String([cause?.code, code].find((each) => typeof each === "string") ?? cause ?? error);
 }
 
-/** Failures to make a connection, so that nothing can have been sent: codes of Node and Bun, a sentence of Deno. */
+/**
+ * Failures to make a connection, so that nothing can have been sent: codes of Node and Bun, those of TLS, a
+ * sentence of Deno.
+ */
 const unsent =
-  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$|client error \(Connect\)/;
+  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|\w*(?:CERT|LEAF|VERSION)\w*)$|client error \(Connect\)/;
 
 /** Whether a failure of `failureOf` says that the request was never sent. */
 export const wasUnsent = (failure: string): boolean => unsent.test(failure);

@@ -1,6 +1,7 @@
 import { type OperationEntry, operations } from "@headwater/spec";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { example } from "../../testing/example.ts";
+import { json, scriptedFetch } from "../../testing/scripted-fetch.ts";
 import { bodyOf, startServer } from "../../testing/start-server.ts";
 import { streamAnswer } from "../answering/stream-answer.ts";
 import { isApiError, isConnectionError, isOutcomeUnknownError } from "../errors/guards.ts";
@@ -128,6 +129,18 @@ describe.each(losses)("when %s", (loss) => {
 });
 
 describe("without a lost answer", () => {
+  it("what our proxy says was not done is no unknown outcome", async () => {
+    const fetch = scriptedFetch(
+      json({ detail: "Cannot be reached" }, 502, { "x-was-done": "false", "x-should-retry": "true" }),
+      json({ detail: "Token refused" }, 502, { "x-was-done": "false" }),
+    );
+    const sources = createSourcesClient({ baseUrl: "http://proxy.test", fetch });
+    const call = unwrap(sources.POST("/ingest-url", { body: { url: "u" } }));
+    await expect(call).rejects.toSatisfy((error) => isApiError(error, 502));
+    await expect(call).rejects.toThrow("Token refused");
+    expect(fetch.requests).toHaveLength(2);
+  });
+
   it("what is not there, or was changed, is refused as before", async () => {
     const { sources, flow, received } = await lossyService("a gateway gives up", ({ line }) =>
       line.startsWith("PUT")

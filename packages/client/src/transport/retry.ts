@@ -12,9 +12,14 @@ export type Outcome = {
   wasUnsent?: boolean;
 };
 
-/** Whether the service may have done the work although its answer is lost or says that something failed. */
+/**
+ * Whether the service may have done the work although its answer is lost or says that something failed. Our proxies say
+ * when it has not.
+ */
 export const isUncertain = ({ response, wasUnsent }: Outcome): boolean =>
-  response ? response.status >= 500 && !refused.includes(response.status) : !wasUnsent;
+  response
+    ? response.status >= 500 && !refused.includes(response.status) && !response.headers.has("x-was-done")
+    : !wasUnsent;
 
 /**
  * Milliseconds until a call should be retried. The service decides (`retry-after-ms`, or `retry-after` in seconds or as

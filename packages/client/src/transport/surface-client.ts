@@ -4,6 +4,7 @@ import { randomId } from "./random-id.ts";
 import { readAnswer } from "./read-answer.ts";
 import { type Repeat, repeatOf } from "./repeats.ts";
 import { type RequestParts, requestOf } from "./request-of.ts";
+import { isUncertain } from "./retry.ts";
 import { send } from "./send.ts";
 import type { CallResult, CallSettings, ParseAs, SurfaceCall } from "./surface-call.ts";
 
@@ -54,7 +55,7 @@ export function createSurfaceClient<Paths extends object>(
         onDebug: options.onDebug,
       });
       const { status } = result.response;
-      if (repeat === "unknown" && (status === 502 || status === 504))
+      if (repeat === "unknown" && (status === 502 || status === 504) && isUncertain(result))
         return { ...result, outcomeUnknown: true };
       if (!mayBeRepeated || status !== repeatedStatus[repeat]) return result;
       // Rarely needed, so it is loaded only then.

@@ -6,7 +6,7 @@ import { readAnswer, watchAnswerBody } from "./answer-body.ts";
 import { createDeadline } from "./deadline.ts";
 import { forwardPoll } from "./forward-poll.ts";
 import { headersOf } from "./headers-of.ts";
-import { isLostConnection, isRead } from "./lost-connection.ts";
+import { connectionFailed } from "./lost-connection.ts";
 import { outgoingBody } from "./outgoing-body.ts";
 import { toResponse } from "./to-response.ts";
 
@@ -111,8 +111,7 @@ export async function forward(
     if (own) return answerSelf(own);
     end(502, "upstream-failed", error);
     if (answering) return toResponse(plan.stamp(proxyErrors.brokenOff()));
-    const isUnknown = !isRead(plan.method) && isLostConnection(error);
-    return toResponse(plan.stamp(isUnknown ? proxyErrors.outcomeUnknown() : proxyErrors.unreachable()));
+    return toResponse(plan.stamp(connectionFailed(error, plan.method)));
   } finally {
     firstByte.disarm();
   }

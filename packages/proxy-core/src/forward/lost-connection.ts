@@ -1,14 +1,29 @@
+import { proxyErrors } from "../errors.ts";
+import type { Answer } from "../plan.ts";
+
 /** Codes of Node and Bun, and a sentence of Deno, which has no codes. */
 const lost =
   /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed|ConnectionReset)$|client error \(SendRequest\)/;
 
-/**
- * Whether a connection to the service broke after it had been made. The service may have received the request. `fetch`
- * of Node and Deno gives the reason as the error's cause.
- */
-export function isLostConnection(error: unknown): boolean {
+/** The same of connections that were never made, so that the service got nothing. */
+const unmade =
+  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|\w*(?:CERT|LEAF|VERSION)\w*)$|client error \(Connect\)/;
+
+/** `fetch` of Node and Deno gives the reason as the error's cause. */
+function reasonOf(error: unknown): string {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  return lost.test(String(cause?.code ?? code ?? cause));
+  return String(cause?.code ?? code ?? cause);
+}
+
+/** Whether a connection to the service broke after it had been made. The service may have received the request. */
+export const isLostConnection = (error: unknown): boolean => lost.test(reasonOf(error));
+
+/** The answer when the connection to the service failed before its answer began. */
+export function connectionFailed(error: unknown, method: string): Answer {
+  if (unmade.test(reasonOf(error))) return proxyErrors.unconnected();
+  return !isRead(method) && isLostConnection(error)
+    ? proxyErrors.outcomeUnknown()
+    : proxyErrors.unreachable();
 }
 
 /** Whether a request changes nothing at the service, so that it may be sent twice. */

@@ -1,5 +1,5 @@
 import type { OperationEntry } from "@headwater/spec";
-import { failure, proxyErrors } from "../errors.ts";
+import { failure, notDone, proxyErrors } from "../errors.ts";
 import type { Answer, HeaderLookup, ResponsePlan } from "../plan.ts";
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
@@ -40,7 +40,9 @@ export function replaceAnswer(
     status >= 200 &&
     status < 300 &&
     (entry.answer === "bytes" ? isStoredFile(type, header) : known.test(type));
-  return isAnswer ? undefined : proxyErrors.notTheContract();
+  if (isAnswer) return undefined;
+  // The service never redirects, so what sent the request elsewhere has not passed it on.
+  return status < 300 ? proxyErrors.notTheContract() : notDone(proxyErrors.notTheContract());
 }
 
 /**

@@ -146,6 +146,7 @@ export function headersHold(adapter: ProxyAdapter): void {
       const reply = await under.send("GET", "/");
       expect(reply.status).toBe(502);
       expect(reply.json().detail).toBe("The document service refused the application's token");
+      expect(reply.headers["x-was-done"]).toBe("false");
       expect(reply.json().message).toBe(reply.json().detail);
       expect(reply.text).not.toContain(token);
     });

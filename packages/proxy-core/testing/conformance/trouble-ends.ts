@@ -28,6 +28,7 @@ export function troubleEnds(adapter: ProxyAdapter): void {
         expect(reply.status).toBe(502);
         expect(reply.json().detail).toBe("The document service cannot be reached");
         expect(reply.headers["x-request-id"]).toEqual(expect.any(String));
+        expect(reply.headers).toMatchObject({ "x-was-done": "false", "x-should-retry": "true" });
         expect(reply.text).not.toContain(String(port));
       }
     });
@@ -139,8 +140,18 @@ export function troubleEnds(adapter: ProxyAdapter): void {
         expect(reply.json().detail).toBe(
           "The connection to the document service broke before its answer. It is not known whether this was done",
         );
+        expect(reply.headers["x-was-done"]).toBeUndefined();
         expect(under.upstream.requests).toHaveLength(1);
       }
+    });
+
+    test("while the proxy looks something up before: 502 says that nothing was done", async () => {
+      await start({ authorize: () => ({ caller: "anna", files: ["f1"], ingest: true, write: "all" }) });
+      under.upstream.handle((_request, _response, incoming) => incoming.socket.resetAndDestroy());
+      const reply = await under.send("POST", "/reprocess", { body: { file_name: "a.pdf" } });
+      expect(reply.status).toBe(502);
+      expect(reply.headers["x-was-done"]).toBe("false");
+      expect(under.upstream.requests.map(({ method }) => method)).not.toContain("POST");
     });
 
     test("while another kept connection is about to close too: a read still succeeds", async () => {
