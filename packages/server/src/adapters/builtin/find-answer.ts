@@ -2,6 +2,7 @@ import type { AnswerRequest, Passage, Statement } from "../../answering/answerer
 import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
 import { languageOf } from "../../text/function-words.ts";
 import { showsShape } from "./answer-shapes.ts";
+import { askedCell } from "./asked-cell.ts";
 import { type Candidate, candidateSentences } from "./candidate-sentences.ts";
 import { type ChosenStatements, chooseByMeaning, chooseStatements } from "./choose-statements.ts";
 import { computeOverTable } from "./compute-over-table.ts";
@@ -59,6 +60,10 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     const relevance = passages.map((passage) => passage.score);
     const tools = { relations, reader };
     const relatives = relativesOf(question.terms, candidates, tools, question.language);
+    const cell = needsReasoning(text, question.language)
+      ? undefined
+      : askedCell(question, candidates, relatives, tools);
+    if (cell) return sureOf({ text: cell.text, passages: [cell.passage] });
     const scored = scoreCandidates(question, candidates, relevance, reader, relatives);
     const isEnglish = readsEnglish(question, passages);
     const judge = judgeOf(encoder, isEnglish);
@@ -82,15 +87,7 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     const computed =
       (quotesResult ? undefined : computeOverTable(question, candidates, passages, tools)) ??
       (saysCount ? undefined : countList(question, scored, passages, tools));
-    if (computed)
-      return {
-        statements: [computed],
-        confidence: 1,
-        isSure: true,
-        more: 0,
-        nearest: [],
-        needsReasoning: false,
-      };
+    if (computed) return sureOf(computed);
     return {
       ...chosen,
       needsReasoning:
@@ -99,6 +96,16 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     };
   };
 }
+
+/** What a table proves. */
+const sureOf = (statement: Statement): FoundAnswer => ({
+  statements: [statement],
+  confidence: 1,
+  isSure: true,
+  more: 0,
+  nearest: [],
+  needsReasoning: false,
+});
 
 const judgeOf = (encoder: JudgingEncoder, isEnglish: boolean): Judge => {
   if (encoder === "multilingual" || (encoder === "by language" && !isEnglish)) return "multilingual";

@@ -1,3 +1,4 @@
+import { showsShape } from "./answer-shapes.ts";
 import { type AnswerTable, rowText } from "./answer-table.ts";
 import type { Question } from "./question.ts";
 import type { WordReader } from "./word-reader.ts";
@@ -29,10 +30,10 @@ export function matchOf({ terms }: Question, text: string, { reader, relations }
 }
 
 /**
- * The columns of a row that answer: the ones whose headings the question names best ("2022"), with the cell that names
- * the row and every cell that the question names. Undefined when the question names no column.
+ * The columns whose headings the question names best ("2022") and whose cells can answer: they say more than the question, and a
+ * place, a day or a person where that is asked for. Undefined when there are none.
  */
-export function askedColumns(
+export function columnsNamed(
   question: Question,
   { columns, rows }: AnswerTable,
   index: number,
@@ -40,23 +41,36 @@ export function askedColumns(
 ): Set<number> | undefined {
   const row = rows[index] ?? [];
   const label = row.findIndex((cell) => cell !== "");
+  const { shape } = question;
+  const asked = new Set(question.terms.map(({ stem }) => stem));
+  const canAnswer = (cell: string): boolean => {
+    const words = tools.reader.stems(cell);
+    const isRepeated = words.length > 0 && words.every((word) => asked.has(word));
+    const isOfKind = shape !== "place" && shape !== "date" && shape !== "person";
+    return cell !== "" && !isRepeated && (isOfKind || showsShape(shape, cell));
+  };
   const scores = columns.map((heading, column) =>
-    column === label || heading === "" || row[column] === "" ? 0 : matchOf(question, heading, tools),
+    column === label || heading === "" || !canAnswer(row[column] ?? "")
+      ? 0
+      : matchOf(question, heading, tools),
   );
   const best = Math.max(0, ...scores);
-  if (best === 0) return undefined;
-  return new Set(
-    row.flatMap((cell, column) => {
-      const named = /\p{L}/u.test(cell) && matchOf(question, cell, tools) > 0;
-      return column === label || scores[column] === best || named ? [column] : [];
-    }),
-  );
+  return best === 0
+    ? undefined
+    : new Set(scores.flatMap((score, column) => (score === best ? [column] : [])));
 }
 
-/** The row as an answer: header and value, of the columns that the question asks for. */
+/** The row as an answer: header and value, of the columns that the question names, with its own name and each cell that the question names. */
 export function narrowRow(question: Question, table: AnswerTable, index: number, tools: WordTools): string {
-  const columns = askedColumns(question, table, index, tools);
-  if (columns) return rowText(table, index, columns);
-  const filled = (table.rows[index] ?? []).flatMap((cell, column) => (cell === "" ? [] : [column]));
-  return rowText(table, index, new Set(filled.slice(0, maxWholeRow)));
+  const row = table.rows[index] ?? [];
+  const named = columnsNamed(question, table, index, tools);
+  const filled = row.flatMap((cell, column) => (cell === "" ? [] : [column]));
+  if (!named) return rowText(table, index, new Set(filled.slice(0, maxWholeRow)));
+  const shown = filled.filter((column) => {
+    const cell = row[column] ?? "";
+    return (
+      column === filled[0] || named.has(column) || (/\p{L}/u.test(cell) && matchOf(question, cell, tools) > 0)
+    );
+  });
+  return rowText(table, index, new Set(shown));
 }

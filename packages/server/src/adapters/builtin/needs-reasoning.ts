@@ -30,6 +30,8 @@ const patterns: Record<Language, RegExp[]> = {
     /\b(?:verschil tussen|vergelijk\w*|bereken\w*|hoeveel meer|hoeveel minder|som van|gemiddelde|plus|gedeeld door)\b/,
   ],
 };
+/** "Storage with Plus 25": a product, and no sign. */
+const nameOfSign = /(?<=\S\s)(?:Plus|Minus)(?!\p{L})/gu;
 /** Signs are the same in all languages. */
 const reckoned = /\d\s*[+*/×]\s*\d/;
 
@@ -39,7 +41,7 @@ const result =
 
 /** Whether the answer has to be worked out, which quoting can't do. `language` is that of the question; null: any. */
 export const needsReasoning = (question: string, language: Language | null): boolean => {
-  const folded = foldAccents(question);
+  const folded = foldAccents(question.replace(nameOfSign, " "));
   const read = language ? patterns[language] : Object.values(patterns).flat();
   return reckoned.test(folded) || read.some((pattern) => pattern.test(folded));
 };

@@ -61,8 +61,10 @@ const smallNumber = /^\d{1,2}$/;
 const isIdentifier = (written: string, before: string): boolean => {
   if (!/\d/.test(written)) return false;
   if (smallNumber.test(written) && before.endsWith("(")) return false;
-  const previous = /([\p{L}']+)\s+$/u.exec(foldAccents(before))?.[1] ?? "";
-  return !smallNumber.test(written) || !isAnyFunctionWord(previous);
+  const [, start = "", previous = ""] = /^(.*?)([\p{L}']+)\s+$/su.exec(before) ?? [];
+  // "with Plus 25" names a thing.
+  const isName = start.trim() !== "" && /^\p{Lu}/u.test(previous);
+  return !smallNumber.test(written) || isName || !isAnyFunctionWord(foldAccents(previous));
 };
 
 /** Analyses questions. Keeps a reader of words for each language. */
