@@ -13,6 +13,8 @@ export type Stream = {
 
 /** The bytes of a stream, to be read once. */
 export type StreamContent = AsyncIterable<Uint8Array> & {
+  /** Its bytes, where it knows them. */
+  size?: number;
   /** Ends a stream that may not have been read to its end, so that its producer stops and its file is closed. */
   end: () => void;
 };

@@ -18,6 +18,7 @@ export type FileContent = Pick<FileInput, "method" | "tags"> & {
 type Abilities = Stream & {
   arrayBuffer?: () => Promise<ArrayBuffer>;
   stream?: () => Stream;
+  slice?: unknown;
   buffer?: unknown;
   path?: unknown;
   uri?: unknown;
@@ -35,7 +36,7 @@ export async function fileContent({ file, fileName, size, method, tags }: FileIn
   const name = fileName || nameOf(file as Abilities | undefined);
   const content = await contentOf(file, name ?? "");
   if (!name) throw new TypeError("fileName is needed, with its extension.");
-  const bytes = content instanceof Blob ? content.size : "uri" in content ? (size ?? 0) : size;
+  const bytes = "uri" in content ? (size ?? 0) : (content.size ?? size);
   if (bytes === undefined) throw new TypeError("size is needed with a stream: its number of bytes.");
   if (!Number.isSafeInteger(bytes) || bytes < 0) throw new TypeError("size must be a whole number of bytes.");
   return { method, tags, content, fileName: name, size: bytes };
@@ -47,24 +48,47 @@ const nameOf = ({ name, originalname, path }: Abilities = {}): string | undefine
   );
 
 async function contentOf(file: unknown, name: string): Promise<FileContent["content"]> {
-  if (file instanceof Blob) return file;
+  if (file instanceof Blob && (canStream(file) || isNative())) return file;
   const bytes = bytesOf(file);
-  if (bytes) return new Blob([bytes]);
+  if (bytes) return sendable(bytes);
   if (typeof file !== "object" || file === null) throw noFile(file);
   const able = file as Abilities;
   if (typeof able.arrayBuffer === "function") {
     const read = able.arrayBuffer();
-    return new Blob([await readable(name, read)]);
+    return sendable(new Uint8Array(await readable(name, read)));
   }
   if (typeof able.getReader === "function" || typeof able[Symbol.asyncIterator] === "function")
     return streamContent(able);
   if (typeof able.stream === "function") return streamContent(able.stream());
   const received = typeof able.originalname === "string" ? bytesOf(able.buffer) : undefined;
-  if (received) return new Blob([received]);
+  if (received) return sendable(received);
+  // A File of jsdom: its bytes are for its own reader alone.
+  if (typeof able.slice === "function" && typeof FileReader === "function")
+    return sendable(new Uint8Array(await readable(name, readByReader(file as Blob))));
   if (typeof able.path === "string") return readable(name, openPath(able.path));
-  if (typeof able.uri === "string" && "getParts" in FormData.prototype) return file as NativeFile;
+  if (typeof able.uri === "string" && isNative()) return file as NativeFile;
   throw noFile(file);
 }
+
+const isNative = () => "getParts" in FormData.prototype;
+
+/** jsdom's Blob can't. */
+const canStream = (blob: Blob) => typeof blob.stream === "function";
+
+/** A Blob, which can be sent again, or where Blobs can't be read an iterable, which is sent once. */
+function sendable(bytes: Uint8Array<ArrayBuffer>): Blob | StreamContent {
+  const blob = new Blob([bytes]);
+  if (canStream(blob)) return blob;
+  return { ...streamContent(new Response(bytes).body as Stream), size: bytes.byteLength };
+}
+
+const readByReader = (file: Blob): Promise<ArrayBuffer> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(file);
+  });
 
 const readable = <Value>(fileName: string, reading: Promise<Value>): Promise<Value> =>
   reading.catch((cause) => {

@@ -129,6 +129,43 @@ describe.each(["Node", "a browser"])("in %s", (runtime) => {
   });
 });
 
+describe("a File of jsdom, whose bytes its own reader alone gives", () => {
+  /** As in jsdom 26: it has neither `arrayBuffer` nor `stream`. */
+  class OldBlob {
+    readonly hidden: unknown[];
+    constructor(parts: unknown[]) {
+      this.hidden = parts;
+    }
+    slice = () => this;
+  }
+  class OldReader {
+    result: ArrayBuffer | undefined;
+    error: Error | undefined;
+    onload = () => {};
+    onerror = () => {};
+    readAsArrayBuffer({ hidden: [content] }: OldBlob) {
+      this.error = content instanceof Error ? content : undefined;
+      this.result = new Uint8Array(Buffer.from(String(content))).buffer;
+      queueMicrotask(() => (this.error ? this.onerror() : this.onload()));
+    }
+  }
+  beforeEach(() => void vi.stubGlobal("FileReader", OldReader));
+
+  it.each(["jsdom's Blob", "Node's Blob"])("is uploaded where Blob is %s", async (kind) => {
+    if (kind === "jsdom's Blob") vi.stubGlobal("Blob", OldBlob);
+    const file = Object.assign(new OldBlob([text]), { name: fileName });
+    await send({ file });
+    await send({ file }, { onProgress: () => {} });
+    await send({ file: bytes, fileName });
+    expect(received).toEqual([1, 2, 3].map(() => ({ name: fileName, text })));
+  });
+
+  it("is to be chosen again when it cannot be read", async () => {
+    const file = Object.assign(new OldBlob([new Error("gone")]), { name: fileName });
+    await expect(send({ file })).rejects.toSatisfy(isFileUnreadableError);
+  });
+});
+
 it.each(
   Object.entries({
     undefined,

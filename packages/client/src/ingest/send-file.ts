@@ -43,7 +43,9 @@ async function sendContent(
     return send(multipartRequest(request, { ...file, content }, onProgress));
   const whole = content instanceof Blob || "uri" in content ? content : await collected(content, file);
   const form = formOf(file, whole);
-  if (onProgress && !given && typeof XMLHttpRequest === "function")
+  // The XMLHttpRequest of happy-dom sends no length.
+  const isHappyDom = /\bHappyDOM\//.test(globalThis.navigator?.userAgent);
+  if (onProgress && !given && !isHappyDom && typeof XMLHttpRequest === "function")
     return xhrFetch(request, form, file.size, onProgress);
   const filled = new Request(request, { body: form });
   // A test environment may mix its own FormData with the Request of Node, which takes it for text.
@@ -78,10 +80,14 @@ function formOf(file: Omit<FileContent, "content">, content: Blob | NativeFile):
   const form = new FormData();
   for (const [name, value] of fieldsOf(file)) form.append(name, value);
   // Only React Native takes an object. It reads the file itself.
-  if (content instanceof Blob) form.append("file", content, file.fileName);
+  // happy-dom forgets the name beside a Blob.
+  if (content instanceof Blob) form.append("file", named(content, file.fileName), file.fileName);
   else form.append("file", { ...content, name: file.fileName } as unknown as string);
   return form;
 }
+
+const named = (content: Blob, name: string): Blob =>
+  content instanceof File ? content : new File([content], name, { type: content.type });
 
 /**
  * Whether this runtime sends a stream with the `Content-Length` that we set. Other runtimes imitate `process` but name
