@@ -41,6 +41,7 @@ export {
   type LeftOut,
   type Method,
   type MethodInput,
+  type NativeFile,
   type OutputOf,
   type PageScreenshot,
   type Readiness,

@@ -12,6 +12,8 @@ type Page = {
  * `beforeunload` is restored more slowly. Returns what ends it.
  */
 export function listenToPage({ onMayLeave, onLeave, onReturn }: Page): () => void {
+  // React Native has a `window`, but no pages.
+  if (typeof window.addEventListener !== "function") return () => {};
   const leave = ({ persisted }: PageTransitionEvent) => onLeave(persisted === true);
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
   window.addEventListener("beforeunload", onMayLeave);

@@ -1,5 +1,6 @@
 import { resumeAnswer, type SourcesClient, type StandardSchemaV1 } from "@headwater/client";
 import type { QueryClient } from "@tanstack/react-query";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { type Audience, createAudience } from "../shared/audience.ts";
 import type { Shared } from "../shared/shared-things.ts";
@@ -35,8 +36,9 @@ export function createSharedConversation<Output>(
   let storage = first.current.storage;
 
   const reload = ({ client, queryClient }: ConversationMember<Output>, conversationId: string) => {
-    void queryClient?.invalidateQueries({ queryKey: documentsKeys.conversations(client) });
-    void queryClient?.invalidateQueries({ queryKey: documentsKeys.conversation(client, conversationId) });
+    if (!queryClient) return;
+    reloadSoon(queryClient, { queryKey: documentsKeys.conversations(client) });
+    void queryClient.invalidateQueries({ queryKey: documentsKeys.conversation(client, conversationId) });
   };
 
   const store = createConversationStore<Output>(

@@ -2,6 +2,7 @@
 import { type SourcesClient, unwrap } from "@headwater/client";
 import { changeHook, defineChange } from "../query/define-change.ts";
 import { defineQuery, defineSuspenseQuery, ofSources } from "../query/define-query.ts";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { conversationOptions, conversationsOptions } from "./conversation-options.ts";
 
@@ -40,7 +41,7 @@ export const renameConversationOptions = /* @__PURE__ */ defineChange("rename-co
     return unwrap(client.PATCH("/conversations/{conversation_id}", { params, body: { title } }));
   },
   done(queryClient, client, { conversation_id }) {
-    void queryClient.invalidateQueries({ queryKey: documentsKeys.conversations(client) });
+    reloadSoon(queryClient, { queryKey: documentsKeys.conversations(client) });
     void queryClient.invalidateQueries({ queryKey: documentsKeys.conversation(client, conversation_id) });
   },
 });
@@ -58,7 +59,7 @@ export const deleteConversationOptions = /* @__PURE__ */ defineChange("delete-co
     unwrap(client.DELETE("/conversations/{conversation_id}", { params: { path: { conversation_id } } })),
   done(queryClient, client, { conversation_id }) {
     queryClient.removeQueries({ queryKey: documentsKeys.conversation(client, conversation_id) });
-    void queryClient.invalidateQueries({ queryKey: documentsKeys.conversations(client) });
+    reloadSoon(queryClient, { queryKey: documentsKeys.conversations(client) });
   },
 });
 

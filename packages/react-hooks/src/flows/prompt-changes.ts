@@ -4,10 +4,11 @@ import type { NewPrompt } from "@headwater/spec";
 import type { QueryClient } from "@tanstack/react-query";
 import { changeHook, defineChange } from "../query/define-change.ts";
 import { ofFlowsRoot } from "../query/define-query.ts";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 const reloadPrompts = (queryClient: QueryClient, flowsRoot: FlowClient): void =>
-  void queryClient.invalidateQueries({ queryKey: documentsKeys.prompts(flowsRoot) });
+  reloadSoon(queryClient, { queryKey: documentsKeys.prompts(flowsRoot) });
 
 /** The mutation of `useCreatePrompt`. */
 export const createPromptOptions = /* @__PURE__ */ defineChange("create-prompt", {

@@ -1,5 +1,6 @@
 import type { FlowClient } from "@headwater/client";
 import type { QueryClient } from "@tanstack/react-query";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** Reloads what is cached of a flow. */
@@ -14,7 +15,7 @@ export function reloadFlow(queryClient: QueryClient, flow: FlowClient): void {
 
 /** Reloads the lists of flows. A flow's client does not know which address lists it, so each list is reloaded. */
 export const reloadFlows = (queryClient: QueryClient): void =>
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [origin, , kind, ...rest] }) =>
-      origin === "headwater" && kind === "flows" && rest.length === 0,
+  reloadSoon(queryClient, {
+    queryKey: ["headwater"],
+    predicate: ({ queryKey: [, , kind, ...rest] }) => kind === "flows" && rest.length === 0,
   });

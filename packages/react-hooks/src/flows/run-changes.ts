@@ -5,6 +5,7 @@ import type { UseMutationOptions, UseMutationResult } from "@tanstack/react-quer
 import { useDocuments } from "../provider/use-documents.ts";
 import { changeHook, defineChange } from "../query/define-change.ts";
 import { ofFlow } from "../query/define-query.ts";
+import { reloadSoon } from "../query/reload-soon.ts";
 import { useChange } from "../query/use-change.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { reloadFlow } from "./reload-flow.ts";
@@ -62,7 +63,7 @@ export const useResumeRun = /* @__PURE__ */ watchedHook(resumeRunOptions);
 export const stopRunOptions = /* @__PURE__ */ defineChange("stop-run", {
   send: (flow: FlowClient, { run_id }: { run_id: string }) =>
     unwrap(flow.DELETE("/runs/{run_id}", { params: { path: { run_id } } })),
-  done: (queryClient, flow) => void queryClient.invalidateQueries({ queryKey: documentsKeys.flowRuns(flow) }),
+  done: (queryClient, flow) => reloadSoon(queryClient, { queryKey: documentsKeys.flowRuns(flow) }),
 });
 
 /**

@@ -19,6 +19,22 @@ test("a path is one of the page's origin, while keys hold the path as given", as
   expect(queryClient.getQueryData(documentsKeys.sources({ baseUrl: "/api/documents" }))).toEqual([]);
 });
 
+test("neither React Native nor browsers of 2023 have URL.canParse", async () => {
+  class OlderUrl extends URL {}
+  Object.assign(OlderUrl, { canParse: undefined });
+  vi.stubGlobal("URL", OlderUrl);
+  const fetch = scriptedFetch(Response.json([]), Response.json([]));
+  for (const basePath of ["/api/documents", "https://app.test/api/documents"]) {
+    const { result } = renderHookAt({ basePath, fetch }, () => useSources());
+    await waitFor(() => expect(result.current.data).toEqual([]));
+  }
+  vi.unstubAllGlobals();
+  expect(fetch.requests.map(({ url }) => url)).toEqual([
+    "http://localhost:3000/api/documents",
+    "https://app.test/api/documents",
+  ]);
+});
+
 test("a path that would be another one on every page is refused", () => {
   const render = () => renderHookAt({ basePath: "api/documents" }, () => useDocuments());
   const { error } = console;

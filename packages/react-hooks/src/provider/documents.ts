@@ -75,10 +75,18 @@ export const withBaseUrl = <Client extends { readonly baseUrl: string }>(
   baseUrl: string,
 ): Client => ({ ...client, baseUrl: baseUrl.replace(/\/+$/, "") });
 
-/** Returns the absolute address of a path of this page. Undefined outside a page. */
+/**
+ * Returns the absolute address of a path of this page. Undefined outside a page. `URL.canParse` is missing in React Native
+ * and in browsers of 2023, and React Native parses a path without an origin.
+ */
 function addressOf(basePath: string): string | undefined {
   const { href } = (globalThis as { location?: { href?: string } }).location ?? {};
-  return URL.canParse(basePath, href) ? new URL(basePath, href).href : undefined;
+  if (href === undefined && basePath.startsWith("/")) return undefined;
+  try {
+    return new URL(basePath, href).href;
+  } catch {
+    return undefined;
+  }
 }
 
 const refuseOnServer = (basePath: string): Fetch => {

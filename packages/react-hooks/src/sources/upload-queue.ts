@@ -1,4 +1,4 @@
-import type { ScheduledBuild, UploadProgress } from "@headwater/client";
+import type { NativeFile, ScheduledBuild, UploadProgress } from "@headwater/client";
 import { isSettledUpload, type Upload, type UploadSettings } from "./upload.ts";
 import type { UploadOutcome } from "./upload-outcome.ts";
 
@@ -17,7 +17,7 @@ export type UploadQueue = {
   /** The uploads in the order they were added. It is the same array until something changes. */
   uploads: () => readonly Upload[];
   /** Queues files. Returns the ids of their uploads. */
-  add: (files: Iterable<File>, settings: UploadSettings) => string[];
+  add: (files: Iterable<File | NativeFile>, settings: UploadSettings) => string[];
   /** Removes an upload from the queue, or aborts it. For a build it only stops watching. */
   cancel: (id: string) => void;
   /** Sends a failed or cancelled upload again. */
@@ -108,7 +108,7 @@ export function createUploadQueue(settings: () => UploadQueueSettings): UploadQu
   function cancel(id: string): void {
     const upload = find(id);
     if (!upload || isSettledUpload(upload)) return;
-    sending.get(id)?.abort(new DOMException("The upload was cancelled.", "AbortError"));
+    sending.get(id)?.abort();
     sending.delete(id);
     change(id, { status: "cancelled" });
     sendNext();
@@ -123,12 +123,14 @@ export function createUploadQueue(settings: () => UploadQueueSettings): UploadQu
     add(files, { method, tags }) {
       const fresh = [...files].map((file): Upload => {
         added += 1;
+        // React Native's knows its size in some of the libraries that choose files.
+        const { name, size = 0 } = file as Partial<File>;
         return {
           ...unsent,
           id: `upload-${added}`,
-          file,
-          fileName: file.name,
-          sizeBytes: file.size,
+          file: file as File,
+          fileName: name ?? "",
+          sizeBytes: size,
           method,
           tags,
         };

@@ -22,6 +22,7 @@ export type UploadSettings = {
 export type Upload = {
   /** Unique within its queue. */
   id: string;
+  /** As it was added: in React Native what was chosen there. */
   file: File;
   fileName: string;
   sizeBytes: number;

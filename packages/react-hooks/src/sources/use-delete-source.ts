@@ -29,7 +29,10 @@ export function deleteSourceOptions(
         const source = sources?.[index];
         if (!source) continue;
         removed.push({ queryKey, index, source });
-        queryClient.setQueryData(queryKey, sources.toSpliced(index, 1));
+        queryClient.setQueryData(
+          queryKey,
+          sources.filter((each) => each !== source),
+        );
       }
       return { removed };
     },
@@ -40,7 +43,7 @@ export function deleteSourceOptions(
           // A list that was loaded meanwhile already contains it.
           sources?.some(({ file_id }) => file_id === source.file_id)
             ? sources
-            : sources?.toSpliced(index, 0, source),
+            : sources && [...sources.slice(0, index), source, ...sources.slice(index)],
         );
     },
     onSuccess(_answer, { file_id }) {

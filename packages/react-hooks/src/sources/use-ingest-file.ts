@@ -1,4 +1,5 @@
 "use client";
+import type { NativeFile } from "@headwater/client";
 import { useMemo, useRef } from "react";
 import { useLatest } from "../provider/use-latest.ts";
 import type { IngestFilesOptions } from "./ingest-files-options.ts";
@@ -22,7 +23,7 @@ export type IngestFile = {
    * Sends a file. A file that is still being sent is cancelled. Resolves when the upload has ended in any way: look at
    * its `status`. Never rejects.
    */
-  ingest: (file: File, settings?: UploadSettings) => Promise<Upload>;
+  ingest: (file: File | NativeFile, settings?: UploadSettings) => Promise<Upload>;
   cancel: () => void;
   retry: () => void;
   /** Cancels the file and forgets it. */
@@ -51,7 +52,7 @@ export function useIngestFile({ id, ...options }: UseIngestFileOptions = {}): In
     };
     const reset = onCurrent(remove);
     return {
-      async ingest(file: File, settings?: UploadSettings): Promise<Upload> {
+      async ingest(file: File | NativeFile, settings?: UploadSettings): Promise<Upload> {
         reset();
         const added = add([file], settings);
         [ingested.current] = added;

@@ -1,4 +1,5 @@
 "use client";
+import type { NativeFile } from "@headwater/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useDocuments } from "../provider/use-documents.ts";
@@ -24,7 +25,7 @@ export type IngestFiles = {
    *
    * @example const [upload] = await add([file]).settled; // upload.status
    */
-  add: (files: Iterable<File>, settings?: UploadSettings) => AddedUploads;
+  add: (files: Iterable<File | NativeFile>, settings?: UploadSettings) => AddedUploads;
   /**
    * Removes an upload from the queue, or aborts it. After the upload it only stops watching: the build continues, and
    * the source will appear.
@@ -55,7 +56,7 @@ export function useUploads(id: string | undefined, options: IngestFilesOptions):
 
   const actions = useMemo(
     () => ({
-      add(files: Iterable<File>, { method, tags }: UploadSettings = {}): AddedUploads {
+      add(files: Iterable<File | NativeFile>, { method, tags }: UploadSettings = {}): AddedUploads {
         shared.audience.lead(latest);
         const ids = queue.add(files, {
           method: method ?? latest.current.method,
