@@ -312,3 +312,38 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect((await ask("What does a yacht of more than 12 m pay?", fees, alike))[0]).toContain("41");
   });
 });
+
+describe("a role that no sentence names", () => {
+  const meansPeople = meaning("Leiter", "leiterin", "Kolk");
+  const yard = passage(
+    "Ansprechpartner",
+    "Die kaufmännische Leiterin ist Petra Voll. Leiter der Lackiererei ist Udo Hamm. Ausbildungsleiterin ist Britta Kolk.",
+  );
+
+  test("is not answered by another one in the other gender, nor by a sentence without a word of it", async () => {
+    expect(await ask("Wer ist der technische Leiter?", [yard], meansPeople)).toEqual([]);
+  });
+
+  test("is answered in the other gender", async () => {
+    expect(await ask("Wer ist der kaufmännische Leiter?", [yard], meansPeople)).toEqual([
+      "Die kaufmännische Leiterin ist Petra Voll.",
+    ]);
+  });
+});
+
+describe("a word that names a kind of value", () => {
+  const rules = passage("Rules", "Do not use the telephone in the reading room.");
+  const contact = passage("Contact", "You reach us at 955 012 345 or hola@almera.example.");
+
+  test.each(["telephone", "email", "teléfono", "correo electrónico?"])("%s", async (question) => {
+    expect(await ask(question, [rules, contact], meaning("Rules", "Contact"))).toEqual([
+      "You reach us at 955 012 345 or hola@almera.example.",
+    ]);
+  });
+
+  test("a question for a rule about it is answered by the rule", async () => {
+    expect(
+      await ask("May I use the telephone in the reading room?", [rules, contact], meaning("Rules")),
+    ).toEqual(["Do not use the telephone in the reading room."]);
+  });
+});

@@ -2,6 +2,7 @@ import type { Passage } from "../../answering/answerer.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { type AnswerTable, readAnswerTable, rowText } from "./answer-table.ts";
+import { impliedTerms } from "./implied-terms.ts";
 import type { WordReader } from "./word-reader.ts";
 
 /** A sentence (or table row, or list item) that may be an answer, with its context. */
@@ -138,24 +139,3 @@ function sentencesOf(passage: Passage, reader: WordReader): Sentence[] {
     return { text: sentence, stems: read(sentence) };
   });
 }
-
-/** What is quickly looked for, then what shows it, then the words that it implies. */
-const implied: [RegExp, RegExp, string][] = [
-  // Starts at a word's start and takes at most 64 characters (RFC 5321). Otherwise a long word would be tried from each
-  // of its letters.
-  [/@/, /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
-  [/\d{2}/, /(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
-  [
-    /more|most|exceed|up to|höchstens|bis zu|maxim/i,
-    /\b(?:no more than|at most|(?:not|never) exceed|up to|höchstens|bis zu)\b/i,
-    "maximum maximal",
-  ],
-  [/less|least|mindestens/i, /\b(?:no less than|not less than|at least|mindestens)\b/i, "minimum minimal"],
-  [/:\/\/|www/i, /\bhttps?:\/\/|\bwww\./i, "website url"],
-];
-
-/** Terms that a sentence implies without its word: an address with an @ is an e-mail address. */
-const impliedTerms = (text: string, reader: WordReader): string[] =>
-  implied.flatMap(([sign, pattern, words]) =>
-    sign.test(text) && pattern.test(text) ? reader.stems(words) : [],
-  );

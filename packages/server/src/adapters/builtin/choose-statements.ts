@@ -151,9 +151,12 @@ function nearestPassages(ranked: Scored[]): number[] {
 const ableOf = (question: Question, scored: Scored[]): Scored[] => {
   const asked = new Set(question.terms.map((term) => term.stem));
   const leadIns = new Set(scored.map(({ candidate }) => candidate.leadIn));
+  // "Telephone" alone asks for the number.
+  const isValue = asked.size === 1 && scored.some(({ showsValue }) => showsValue);
   return scored.filter(
-    ({ candidate, alike, breaksName }) =>
+    ({ candidate, alike, breaksName, showsValue }) =>
       !candidate.isTitle &&
+      (showsValue || !isValue) &&
       !breaksName &&
       (alike >= minAlike ||
         candidate.answersHeading ||

@@ -21,6 +21,7 @@ const weights = {
   lacksNames: -0.1,
   bound: 0.05,
   defines: 0.1,
+  showsValue: 0.2,
   lacksShape: -0.08,
   disagrees: -0.05,
 } as const;
@@ -68,6 +69,7 @@ export async function scoreByMeaning(
       weight.words * one.own +
       weight.bound * one.bound +
       (one.defines ? weight.defines : 0) +
+      (one.showsValue ? weight.showsValue : 0) +
       (shaped ? 0 : weight.lacksShape) +
       weight.lacksNames * (1 - one.names) +
       weight.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));

@@ -2,12 +2,14 @@ import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
 import { type Candidate, withoutNumber } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
+import { showsValueOf } from "./implied-terms.ts";
 import type { Question, Relative } from "./question.ts";
 import {
   breaksName,
   isOtherRole,
   likenessIn,
   namesCovered,
+  saysNoneOfName,
   saysWholeNames,
   unheardShare,
   weightsOf,
@@ -49,6 +51,8 @@ export type Scored = {
   bound: -1 | 0 | 1;
   /** Whether it defines the thing that the question asks to define. */
   defines: boolean;
+  /** Whether it shows the value whose kind the question names: a telephone number. */
+  showsValue: boolean;
 };
 
 /** Weight of a term in the context of the sentence instead of the sentence itself. */
@@ -63,6 +67,7 @@ const weights = {
   item: 0.6,
   bound: 0.3,
   definition: 0.25,
+  value: 0.25,
   passage: 0.2,
   alike: 2,
   /** The same for a heading that is a question in other words. */
@@ -99,6 +104,7 @@ export function scoreCandidates(
   const isWholeElsewhere =
     question.shape === "person" &&
     candidates.some(({ stems }) => saysWholeNames(question.terms, relatives, new Set(stems)));
+  const showsValue = showsValueOf(question, reader);
   const headingMatch = createHeadingMatch(question.text, question.language);
 
   const scored = candidates.map((candidate): Scored => {
@@ -122,9 +128,11 @@ export function scoreCandidates(
     const alike = headingMatch(withoutNumber(candidate.innermostHeading));
     const bound = agreement(candidate.text);
     const defining = defines(candidate.text, question, reader);
+    const shown = showsValue(candidate.text);
     const extras =
       weights.bound * bound +
       (defining ? weights.definition : 0) +
+      (shown ? weights.value : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
       (alike >= minAlike ? weights.alike : candidate.answersHeading ? weights.nearlyAlike : 0) * alike +
       weights.length * candidate.stems.length +
@@ -155,8 +163,11 @@ export function scoreCandidates(
       cosines: { cosine: 0, section: 0 },
       shaped: question.shape === null,
       defines: defining,
+      showsValue: shown,
     };
   });
+  if (question.subject.length > 0 && !isWholeElsewhere && scored.some((one) => one.breaksName))
+    for (const one of scored) one.breaksName ||= saysNoneOfName(question.terms, relatives, one.candidate);
   return withShapes(question, scored, (text) => newWords(text, asked, reader));
 }
 

@@ -73,7 +73,8 @@ export function relativesOf(
     const meaning = alike(vocabulary, (word) => {
       // A number or code matches only itself.
       const exact = term.named && /\d/.test(word + term.stem);
-      return exact ? Number(word === term.stem) : relations.likeness(term.stem, word);
+      if (exact) return Number(word === term.stem);
+      return isOtherGender(term.stem, word, reader, language) ? 1 : relations.likeness(term.stem, word);
     });
     if (meaning.length > 0) return meaning;
     const otherwise = new Set([...spellings(term.word).flatMap(reader.stems), withoutDigraphs(term.stem)]);
@@ -91,6 +92,19 @@ export function relativesOf(
     if (vocabulary.has(initials) && candidates.some(({ text }) => capitalsIn(text).has(initials)))
       for (const relatives of all.slice(from, to)) relatives.unshift({ word: initials, likeness: 1 });
   return all;
+}
+
+/** "Leiter" and "Leiterin" are one role. Stems of the latter end in "i" or "inn". */
+function isOtherGender(
+  stem: string,
+  word: string,
+  { stems }: WordTools["reader"],
+  language: Language | null,
+): boolean {
+  if (language !== "de") return false;
+  const masculine = (form: string) => /^(.{3,}(?:er|or|ent|ist|ekt))in{0,2}$/.exec(form)?.[1];
+  const [one, other] = [masculine(stem), masculine(word)];
+  return (one !== undefined && stems(one)[0] === word) || (other !== undefined && stems(other)[0] === stem);
 }
 
 const misspelt = 0.9;
@@ -163,6 +177,22 @@ export const saysWholeNames = (
   terms.every(
     ({ joined }, at) => !(joined || terms[at + 1]?.joined) || likenessIn(words, relatives[at] ?? []) > 0,
   );
+
+/**
+ * Whether a sentence has no word of what the question names by several. Beside others that share a word with it and are about
+ * another person, such a sentence does not say who it is.
+ */
+export const saysNoneOfName = (
+  terms: QuestionTerm[],
+  relatives: Relative[][],
+  { stems, heading, refersBack }: Candidate,
+): boolean => {
+  const words = new Set([...stems, ...heading]);
+  const ofName = terms.flatMap(({ joined }, at) => (joined || terms[at + 1]?.joined ? [at] : []));
+  return (
+    !refersBack && ofName.length > 0 && ofName.every((at) => likenessIn(words, relatives[at] ?? []) === 0)
+  );
+};
 
 /**
  * Whether a sentence has the last word of what the question names by several ("chief operating officer") and none of the
