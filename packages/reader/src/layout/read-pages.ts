@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ParsedElement } from "../element.ts";
 import type { ParseContext } from "../parser.ts";
-import { type BlockContext, boundingBox, type Draft, draftsOfBlock } from "./blocks/block-element.ts";
+import {
+  type BlockContext,
+  boundingBox,
+  type Draft,
+  draftOfLineAbove,
+  draftsOfBlock,
+} from "./blocks/block-element.ts";
 import { withoutInitials } from "./blocks/initials.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./blocks/page-blocks.ts";
 import { type PageProof, provePage } from "./blocks/page-proof.ts";
@@ -188,6 +194,7 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
   };
   return [
     ...blocks.headers.map((header) => plain(header, header.type)),
+    ...blocks.above.map((line) => draftOfLineAbove(line, context.body.size)),
     ...withoutInitials(labelsLast(blocks.body.flatMap((block) => draftsOfBlock(block, context)))),
     ...blocks.asides.map((aside) => plain(aside, "UncategorizedText")),
     ...blocks.footers.map((footer) => plain(footer, footer.type)),

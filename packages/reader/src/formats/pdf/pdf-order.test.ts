@@ -132,6 +132,23 @@ it("reads vertical columns from the right to the left", async () => {
   expect((await read(items.reverse())).join("").replace(/\w+: /g, "")).toBe(columns.join(""));
 });
 
+it("reads an upright heading above vertical columns first", async () => {
+  const columns = ["春は毎年この町に遅くやって来る。", "川の氷が割れると子供たちは集まる。"];
+  const items = columns.map(
+    (text, index): PdfItem => ({ text, x: 500 - index * 40, y: 140, size: 14, font: "vertical" }),
+  );
+  const heading: PdfItem = { text: "春の町", x: 260, y: 60, size: 20, font: "unicode" };
+  const label: PdfItem = { text: "第三部", x: 40, y: 40, size: 9, font: "unicode" };
+  const foot: PdfItem = { text: "雑誌", x: 280, y: 700, size: 9, font: "unicode" };
+  expect(await read([...items, foot, label, heading])).toEqual([
+    "UncategorizedText: 第三部",
+    "Title1: 春の町",
+    `NarrativeText: ${columns[0]}`,
+    `NarrativeText: ${columns[1]}`,
+    "UncategorizedText: 雑誌",
+  ]);
+});
+
 it("reads short columns in two tiers one tier after the other", async () => {
   const tiers = [
     ["春は毎年この町に遅くや", "って来る川の氷が割れる", "と子供たちは橋の上に集", "まって魚を待つのである"],

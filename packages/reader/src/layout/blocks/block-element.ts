@@ -1,4 +1,5 @@
 import type { BoundingBox, ParsedElement } from "../../element.ts";
+import type { Aside } from "../lines/asides.ts";
 import type { BodyStyle } from "../lines/body-style.ts";
 import type { TitleLook } from "../lines/heading-levels.ts";
 import { joinLines, type Vocabulary } from "../lines/join-lines.ts";
@@ -39,6 +40,16 @@ export function draftsOfBlock(block: Block, context: BlockContext): Draft[] {
   if (isFigure(block)) return draftsOfFigure(block);
   const draft = isTextBlock(block) ? draftOfText(block, context) : draftOfTable(block);
   return draft ? [draft] : [];
+}
+
+/** Of the body's size. */
+const minHeadingSize = 1.1;
+
+/** A line above columns that are read downwards is their heading when it is larger than they are. */
+export function draftOfLineAbove({ text, size, direction: _, ...box }: Aside, bodySize: number): Draft {
+  if (size < minHeadingSize * bodySize) return { type: "UncategorizedText", text, markdown: text, box };
+  const title = { size, bold: false, outlineLevel: null, number: null };
+  return { type: "Title", text, markdown: text, box, title };
 }
 
 /** "Name: Ada", "☒ by post". Without a label on the page, the file's own description or name stands for it. */

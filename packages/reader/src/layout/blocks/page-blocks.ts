@@ -1,6 +1,6 @@
 import { labelFields } from "../fields/label-fields.ts";
 import { findFigures } from "../figures/find-figures.ts";
-import { asideTexts } from "../lines/asides.ts";
+import { type Aside, asideTexts } from "../lines/asides.ts";
 import { garbledWords, type IsGarbledWord, isGarbled } from "../lines/garbled-text.ts";
 import type { Atom } from "../lines/page-bands.ts";
 import { linesOfWords } from "../lines/page-lines.ts";
@@ -18,6 +18,7 @@ import { withoutOverprint } from "../page/overprint.ts";
 import type { Page, Word } from "../page/page.ts";
 import { joinPlacedColumns } from "../page/placed-columns.ts";
 import { type ReadingFrame, readingFrame } from "../page/reading-frame.ts";
+import { isUnspaced } from "../page/script.ts";
 import { joinSpacedLetters } from "../page/spaced-letters.ts";
 import { turnedCells } from "../page/turned-cells.ts";
 import { findRuledTables } from "../tables/ruled-tables.ts";
@@ -58,8 +59,10 @@ export type PreparedPage = {
 
 type PageBlocks = {
   headers: MarginText[];
+  /** Lines above columns that are read downwards. */
+  above: Aside[];
   body: Block[];
-  asides: (Box & { text: string })[];
+  asides: Aside[];
   footers: MarginText[];
 };
 
@@ -175,12 +178,24 @@ export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Li
     : parts.flatMap((half) => read(halves.length === 1 ? atoms : atoms.filter((atom) => isIn(half, atom))));
   const texts = marginTexts(marginTypes);
   const isAbove = (text: MarginText) => text.top < frame.height / 2;
+  const beside = asideTexts(asides, frame.width, frame.height, frame.direction);
+  const isOverColumns = overColumns(frame, bodyLines);
   return {
     headers: texts.filter(isAbove),
+    above: beside.filter(isOverColumns),
     body: [...insertBlocks(joinFormulas(ordered), figures), ...inline],
-    asides: asideTexts(asides, frame.width, frame.height, frame.direction),
+    asides: beside.filter((aside) => !isOverColumns(aside)),
     footers: texts.filter((text) => !isAbove(text)),
   };
+}
+
+/** Tells upright lines above columns of Chinese or Japanese, which are read downwards. */
+function overColumns({ direction }: ReadingFrame, lines: readonly Line[]): (aside: Aside) => boolean {
+  if (direction !== 90 || lines.length === 0 || !lines.some(({ text }) => isUnspaced(text)))
+    return () => false;
+  // In the frame, the top of the page is at the left.
+  const { left } = around(lines);
+  return (aside) => aside.direction === 0 && aside.right <= left;
 }
 
 /** What has no tag goes beside what has one. */

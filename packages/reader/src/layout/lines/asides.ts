@@ -3,9 +3,17 @@ import type { Word } from "../page/page.ts";
 import { turnOf } from "../page/reading-frame.ts";
 import { linesOfWords } from "./page-lines.ts";
 
+/** A text that reads in another direction than the page. */
+export type Aside = Box & { text: string; direction: Word["direction"]; size: number };
+
 /** Texts that read in another direction than the page. Each has its box in the same coordinates as the words. */
-export function asideTexts(words: readonly Word[], width: number, height: number, main: Word["direction"]) {
-  const asides: (Box & { text: string })[] = [];
+export function asideTexts(
+  words: readonly Word[],
+  width: number,
+  height: number,
+  main: Word["direction"],
+): Aside[] {
+  const asides: Aside[] = [];
   for (const direction of [0, 90, 180, 270] as const) {
     const same = words.filter((word) => word.direction === direction);
     if (same.length === 0) continue;
@@ -13,10 +21,12 @@ export function asideTexts(words: readonly Word[], width: number, height: number
     const relative = (((direction - (main ?? 0)) % 360) + 360) % 360;
     const turn = turnOf(relative as 0 | 90 | 180 | 270, width, height);
     const turned = same.map((word) => ({ ...word, ...turn.into(word) }));
-    for (const line of linesOfWords(turned)) asides.push({ text: line.text, ...turn.back(line) });
+    for (const line of linesOfWords(turned))
+      asides.push({ text: line.text, direction, size: line.size, ...turn.back(line) });
   }
   for (const text of slantedTexts(words.filter((word) => word.direction === null))) {
-    asides.push({ text: text.map(withSpace).join("").trim(), ...around(text) });
+    const size = Math.max(...text.map((word) => word.size));
+    asides.push({ text: text.map(withSpace).join("").trim(), direction: null, size, ...around(text) });
   }
   return asides;
 }

@@ -15,7 +15,13 @@ export function linesOfWords(words: readonly Word[]): Line[] {
   const rows = joinRows(followContent(words));
   const isRightToLeftPage = isMostlyRightToLeft(words);
   const paragraphs = directionsOfRows(rows);
-  return rows.map((row) => makeLine(row, paragraphs.get(row) ?? isRightToLeftPage));
+  return rows.map((row) => {
+    const isRightToLeftParagraph = paragraphs.get(row);
+    return makeLine(row, {
+      isRightToLeftPage,
+      ...(isRightToLeftParagraph !== undefined && { isRightToLeftParagraph }),
+    });
+  });
 }
 
 /**
@@ -29,7 +35,7 @@ function directionsOfRows(rows: readonly Word[][]): Map<Word[], boolean> {
     row.some(({ text }) => hasRightToLeft(text)) && row.some(({ text }) => hasLeftToRight(text));
   const placed = rows.map((row) => ({ row, ...around(row), size: row[0]?.size ?? 0 }));
   const plain = placed.filter(({ row }) => !isMixed(row));
-  const toTheLeft = plain.filter(({ row }) => row.some(({ text }) => hasRightToLeft(text)));
+  const toTheLeft = placed.filter(({ row }) => (isMixed(row) ? endsLeftward(row) : isLeftward(row)));
   const toTheRight = plain.filter(({ row }) => row.some(({ text }) => hasLeftToRight(text)));
   for (const { row, left, right, size } of placed) {
     if (!isMixed(row)) continue;
@@ -38,6 +44,16 @@ function directionsOfRows(rows: readonly Word[][]): Map<Word[], boolean> {
     if (atRight !== atLeft) directions.set(row, atRight);
   }
   return directions;
+}
+
+const isLeftward = (row: readonly Word[]): boolean => row.some(({ text }) => hasRightToLeft(text));
+
+/** Whether the words at both ends of a row read to the left. */
+function endsLeftward(row: readonly Word[]): boolean {
+  const strong = row
+    .filter(({ text }) => hasRightToLeft(text) || hasLeftToRight(text))
+    .sort((a, b) => a.left - b.left);
+  return [strong[0], strong.at(-1)].every((word) => word !== undefined && hasRightToLeft(word.text));
 }
 
 /** How exactly (in font sizes) rows of one paragraph begin at the same place. */

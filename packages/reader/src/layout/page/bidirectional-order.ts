@@ -1,16 +1,20 @@
 import type { Word } from "./page.ts";
 import { hasLeftToRight, hasRightToLeft } from "./script.ts";
 
+/** How the text around a line reads, as far as it is known. */
+export type LineSurroundings = { isRightToLeftParagraph?: boolean; isRightToLeftPage?: boolean };
+
 const basicLatin = /^[\0-\x7f]*$/;
 
 /**
  * Orders the words of one line as they are read. The characters inside a word are already in logical order. Of the
  * Unicode bidirectional algorithm (UAX 9), only one step is left: reversing runs of words in the other direction.
- * `isRightToLeftPage` decides on lines that begin in one direction and end in the other; by default their letters do.
+ * The direction of the line's paragraph decides unless both ends read to the left; then that of the page, on lines
+ * that begin in one direction and end in the other; else its letters.
  */
 export function wordsInReadingOrder(
   words: readonly Word[],
-  isRightToLeftPage?: boolean,
+  around: LineSurroundings = {},
 ): { words: Word[]; rightToLeft: boolean } {
   const sorted = [...words].sort((a, b) => a.left - b.left);
   if (sorted.every((word) => basicLatin.test(word.text))) return { words: sorted, rightToLeft: false };
@@ -20,11 +24,11 @@ export function wordsInReadingOrder(
   const atRight = hasRightToLeft(strong.at(-1)?.text ?? "");
   // Names in the other script may be most of a line, but they rarely stand at both of its ends.
   const isMostly = isMostlyRightToLeft(strong);
-  const rightToLeft =
-    atLeft && atRight ? true : atLeft !== atRight ? (isRightToLeftPage ?? isMostly) : isMostly;
-  if (rightToLeft) sorted.reverse();
-  const isForeign = rightToLeft ? hasLeftToRight : hasRightToLeft;
-  return { words: turnRuns(sorted, isForeign), rightToLeft };
+  const { isRightToLeftParagraph, isRightToLeftPage } = around;
+  const ofPage = atLeft === atRight ? undefined : isRightToLeftPage;
+  const rightToLeft = (atLeft && atRight) || (isRightToLeftParagraph ?? ofPage ?? isMostly);
+  if (!rightToLeft) return { words: turnRuns(sorted, hasRightToLeft), rightToLeft };
+  return { words: turnRuns(sorted.reverse(), hasLeftToRight), rightToLeft };
 }
 
 /** Whether at least half of the letters are read from right to left. */
@@ -42,6 +46,9 @@ export function isMostlyRightToLeft(words: readonly Pick<Word, "text">[]): boole
 /** "Windows 11", "Python 3.12", "Office 2019". */
 const version = /^\d[\d.]*$/;
 const year = /^(?:19|20)\d\d$/;
+/** The number of "X-200" or "COVID-19" goes with its letters. */
+const touchingNumber = /^[-‐–.,/]?\p{Nd}[\p{Nd}.,-]*$/u;
+const touches = (word: Word, right: Word): boolean => Math.abs(right.left - word.right) < 0.1 * word.size;
 /** "In the year", "since": a year after them belongs to the text around the name. */
 const yearWord = /^(?:[בלמה]?שנת|מאז|عام|عامي|العام|لعام|سنة|في|منذ|حتى|سال)$/u;
 
@@ -67,10 +74,12 @@ function turnRuns(words: Word[], isForeign: (text: string) => boolean): Word[] {
       if (isForeign(next.text)) last = ahead;
       else if (hasLeftToRight(next.text) || hasRightToLeft(next.text)) break;
     }
-    const before = result.at(-1)?.text ?? "";
+    const beside = result.at(-1);
+    const before = beside?.text ?? "";
     const isVersion =
       version.test(before) && !(year.test(before) && yearWord.test(result.at(-2)?.text ?? ""));
-    const number = hasLeftToRight(word.text) && isVersion ? result.pop() : undefined;
+    const isPart = beside !== undefined && touchingNumber.test(before) && touches(word, beside);
+    const number = hasLeftToRight(word.text) && (isVersion || isPart) ? result.pop() : undefined;
     result.push(...words.slice(index, last + 1).reverse(), ...(number ? [number] : []));
     index = last + 1;
   }

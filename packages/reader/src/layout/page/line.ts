@@ -1,5 +1,6 @@
-import { wordsInReadingOrder } from "./bidirectional-order.ts";
+import { type LineSurroundings, wordsInReadingOrder } from "./bidirectional-order.ts";
 import { around, type Box } from "./box.ts";
+import { leftwardText } from "./leftward-text.ts";
 import type { Word } from "./page.ts";
 import { isUnspaced } from "./script.ts";
 
@@ -28,8 +29,8 @@ const isBullet = (word: Word | undefined): boolean =>
   word !== undefined && !word.font.monospaced && /^[•‣⁃∙●○◦▪▫■□▶►◆◇❖➢➤✓✔]$/u.test(word.text);
 
 /** Makes a line from words in any order. */
-export function makeLine(unordered: Word[], isRightToLeftPage?: boolean): Line {
-  const { words, rightToLeft } = wordsInReadingOrder(unordered, isRightToLeftPage);
+export function makeLine(unordered: Word[], surroundings?: LineSurroundings): Line {
+  const { words, rightToLeft } = wordsInReadingOrder(unordered, surroundings);
   let total = 0;
   let bold = 0;
   let italic = 0;
@@ -51,7 +52,7 @@ export function makeLine(unordered: Word[], isRightToLeftPage?: boolean): Line {
   }
   return {
     words,
-    text: joinWords(words),
+    text: rightToLeft ? leftwardText(words) : joinWords(words),
     ...around(words),
     baseline: dominant ? dominant.top + dominant.ascent : 0,
     size: dominant?.size ?? 0,

@@ -92,6 +92,10 @@ describe("letters with wide spaces between them", () => {
     expect(joinSpacedLetters(apart)).toEqual(apart);
   });
 
+  it("are words where most of them have two letters", () => {
+    expect(texts(joinSpacedLetters(spaced("I AM A MAN", 4)))).toEqual(["I", "AM", "A", "MAN"]);
+  });
+
   it("are words where some of them are figures", () => {
     expect(texts(joinSpacedLetters(spaced("REPORT 2024", 4)))).toEqual(["REPORT", "2024"]);
   });
@@ -118,6 +122,27 @@ describe("dots that lead to a page number", () => {
       expect(texts(joined).sort()).toEqual([".....", "240", "Index"]);
       expect(joined.find(({ text }) => text === "240")?.spaceBefore).toBe(true);
     }
+  });
+
+  it("reach to it in any steps where other rows of the page have them, too", () => {
+    const entry = (name: string, dots: number, baseline: number) => [
+      word(name, 72, baseline),
+      ...Array.from({ length: dots }, (_, index) => word("·", 340 - index * 50, baseline)),
+      word(`${baseline}`, 385, baseline),
+    ];
+    const contents = [...entry("Soils", 5, 100), ...entry("Peat", 5, 120), ...entry("Rods", 4, 140)];
+    const long = entry("Depth of water in the wells", 1, 160);
+    const joined = joinLeaders([...contents, ...long]);
+    expect(texts(joined).slice(0, 6)).toEqual(["Soils", "·····", "100", "Peat", "·····", "120"]);
+    expect(joined.slice(-2)).toMatchObject([{ text: "·····", left: 210, right: 382 }, { text: "160" }]);
+    expect(joinLeaders(long)).toEqual(long);
+  });
+
+  it("are none where they stand for the empty cells of a table", () => {
+    const row = (baseline: number, ...values: string[]) =>
+      values.map((value, index) => word(value, [72, 150, 200, 300, 340, 385][index] ?? 0, baseline));
+    const rows = [100, 120, 140].flatMap((baseline) => row(baseline, "Wheat", ".", ".", ".", ".", "12"));
+    expect(joinLeaders(rows)).toEqual(rows);
   });
 
   it("end where another word stands between them", () => {
@@ -221,7 +246,9 @@ describe("lines in two directions", () => {
   /** Words from the left to the right of a line. */
   const line = (text: string) => text.split(" ").map((part, index) => word(part, 72 + index * 60, 100));
   const order = (text: string, isRightToLeftPage?: boolean) =>
-    texts(wordsInReadingOrder(line(text), isRightToLeftPage).words).join(" ");
+    texts(
+      wordsInReadingOrder(line(text), isRightToLeftPage === undefined ? {} : { isRightToLeftPage }).words,
+    ).join(" ");
 
   it("read to the left where both ends do, however long the names in them are", () => {
     expect(order("שעברה בשנה Windows 11 על הודיעה Microsoft Corporation החברה")).toBe(
@@ -234,6 +261,14 @@ describe("lines in two directions", () => {
     expect(order(shown, true)).toBe("הקובץ Settings Configuration Manager");
     expect(order(shown, false)).toBe("Settings Configuration Manager הקובץ");
     expect(order(shown)).toBe("Settings Configuration Manager הקובץ");
+  });
+
+  it("follow their paragraph where both ends read to the right", () => {
+    const shown = line("Amazon من منصة هي Amazon Web Services");
+    const order = (isRightToLeftParagraph: boolean) =>
+      texts(wordsInReadingOrder(shown, { isRightToLeftParagraph, isRightToLeftPage: true }).words).join(" ");
+    expect(order(true)).toBe("Amazon Web Services هي منصة من Amazon");
+    expect(order(false)).toBe("Amazon هي منصة من Amazon Web Services");
   });
 
   it("leave a year with the text around a name", () => {

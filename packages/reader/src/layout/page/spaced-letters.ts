@@ -91,7 +91,7 @@ const wordsOfRun = (run: readonly Word[]): Word[] => groupsOf(run).map(oneWord);
 
 function groupsOf(run: readonly Word[]): Word[][] {
   const gaps = run.slice(1).map((word, index) => gapBetween(run[index] as Word, word));
-  const usual = median(gaps);
+  const usual = lowerThird(gaps);
   const groups: Word[][] = [];
   run.forEach((word, index) => {
     const gap = gaps[index - 1] ?? 0;
@@ -101,6 +101,10 @@ function groupsOf(run: readonly Word[]): Word[][] {
   });
   return groups;
 }
+
+/** Half of the gaps are spaces where words have two letters, so the gap between letters is among the narrowest. */
+const lowerThird = (gaps: readonly number[]): number =>
+  [...gaps].sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 3)] ?? 0;
 
 function oneWord(group: readonly Word[]): Word {
   const [first] = group as [Word, ...Word[]];
