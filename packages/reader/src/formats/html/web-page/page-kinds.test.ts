@@ -114,3 +114,34 @@ describe("a page that is not an article", () => {
     expect(text.match(/In stock/g)).toHaveLength(3);
   });
 });
+
+describe("an overview that declares itself an article", () => {
+  const declared = '<title>News</title><meta property="og:type" content="article">';
+  const card = (topic: string) =>
+    `<div class="card"><h3><a href="/${topic}">All about the ${topic}</a></h3><p>${sentences(topic, 3)}</p></div>`;
+  const cards = ["mast", "oar", "hull", "rope"].map(card).join("");
+
+  it("keeps the headlines of what it announces", async () => {
+    const text = await textOf(page(`<article><h1>News</h1><div>${cards}</div></article>`, declared));
+    expect(text).toContain("All about the mast");
+    expect(text).toContain("The rope was measured");
+  });
+
+  it("is none where the text of its own is longer than a part of it", async () => {
+    const own = `<h1>News</h1><div><p>${sentences("keel", 9)}</p></div>`;
+    const text = await textOf(page(`<article>${own}<div>${cards}</div></article>`, declared));
+    expect(text).toContain("The keel was measured");
+    expect(text).not.toContain("All about the mast");
+  });
+});
+
+it("takes classes that state a style for no names", async () => {
+  const text = await textOf(
+    page(
+      `<main><h1>Boats</h1><p>${sentences("keel", 3)}</p><div class="sticky top-[var(--nav-height)] lg:menu"><p>${sentences("mast", 3)}</p></div><div class="nav"><p>${sentences("oar", 2)}</p></div></main>`,
+      "<title>Boats</title>",
+    ),
+  );
+  expect(text).toContain("The mast was measured");
+  expect(text).not.toContain("The oar was measured");
+});

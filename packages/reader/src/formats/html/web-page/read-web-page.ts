@@ -5,9 +5,11 @@ import type { WebPage } from "../../../parser.ts";
 import type { HtmlDocument } from "../html-tree.ts";
 import { walkHtml } from "../walk-html.ts";
 import { makeLinksAbsolute } from "./absolute-links.ts";
+import { isMostlyCards } from "./card-list.ts";
 import { keepContent } from "./keep-content.ts";
-import { mainContent } from "./main-content.ts";
+import { type MainContent, mainContent } from "./main-content.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
+import type { PageKind } from "./page-kind.ts";
 import { withoutRepeatedRows } from "./repeated-rows.ts";
 
 /**
@@ -21,15 +23,26 @@ export function readWebPage(
 ): ParsedElement[] {
   const facts = pageFacts(document, url);
   makeLinksAbsolute(document, url);
-  const main = mainContent(document, facts.kind);
-  if (main) keepContent(main, facts.kind);
+  const { kind, main } = contentOf(document, facts.kind);
+  if (main) keepContent(main, kind);
   const root = main ? { ...document, childNodes: [main.root] } : document;
   const all = walkHtml(root, imageAllowance(), onElement);
   // An article or a thread that repeats itself means it.
-  const content = facts.kind === "other" ? withoutRepeatedRows(all) : all;
+  const content = kind === "other" ? withoutRepeatedRows(all) : all;
   if (content.length === 0) return [];
   const title = titleBlock([{ text: facts.title }], 1, { pageNumber: 1, metadata: factsMetadata(facts) });
   return title ? [title, ...withoutTitle(content, facts.title)] : content;
+}
+
+/** The main content, and the kind of page that it shows: overviews say they are articles, too. */
+function contentOf(
+  document: HtmlDocument,
+  stated: PageKind,
+): { kind: PageKind; main: MainContent | undefined } {
+  const main = mainContent(document, stated);
+  return stated === "article" && main && isMostlyCards(main.root, main.measures)
+    ? { kind: "other", main: mainContent(document, "other") }
+    : { kind: stated, main };
 }
 
 function factsMetadata(facts: PageFacts): Record<string, unknown> {
