@@ -24,13 +24,14 @@ afterAll(() => folder?.remove());
 
 describe("a data folder", () => {
   it.each([
-    ["a row", "where rowid = (select max(rowid) from"],
-    ["all rows", ""],
-  ])(
-    "that lost %s of a table is named with it",
-    (_case, where) =>
+    ["a row", (table) => `delete from ${table} where rowid = (select max(rowid) from ${table})`],
+    ["all rows", (table) => `delete from ${table}`],
+    ["the whole", (table) => `drop table ${table}`],
+  ] satisfies [string, (table: string) => string][])(
+    "that lost %s of a table is named with it, and mended",
+    (_case, damage) =>
       damageEach(folder, folder.tables, async (paths, table) => {
-        change(paths, `delete from ${table} ${where === "" ? "" : `${where} ${table})`}`);
+        change(paths, damage(table));
         const found = await verify(paths);
         expect(found.map(damageOf).join()).toMatch(new RegExp(`\\b${table}\\b`));
         expect(wrongOnes(found).every(({ lost, remedy }) => lost !== "" && remedy !== "")).toBe(true);

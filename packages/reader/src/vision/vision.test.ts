@@ -37,7 +37,7 @@ describe("pages of a PDF", { timeout: 60_000 }, () => {
         level: 2,
         markdown: "## Seen by the model",
         pageNumber: 1,
-        pageLayout: { width: 612, height: 792 },
+        pageLayout: { width: 612, height: 396 },
         metadata: { text_source: "vision", page_method: "agentic" },
       },
     ]);

@@ -5,6 +5,8 @@ export type BadDocument = {
   make: () => Uint8Array | Promise<Uint8Array>;
   /** What the person who brought it is told, or what is read of it all the same. */
   expected: { says: RegExp } | { reads: RegExp };
+  /** Reading it takes seconds, because it is as large as a service accepts it. Only the long tests send it. */
+  isLarge?: true;
 };
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
 import { drawnTable, tableHtml } from "../../../testing/fixtures/drawn-table.ts";
 import { redHeic } from "../../../testing/fixtures/heic.ts";
-import { scan } from "../../../testing/fixtures/picture.ts";
+import { scan, scanSize } from "../../../testing/fixtures/picture.ts";
 import type { ParsedElement } from "../../element.ts";
 import { createDocumentReader, type DocumentPart } from "../../read-document.ts";
 
@@ -27,7 +27,7 @@ async function read(
 }
 
 /** Of the scan; a point of the page takes so many. */
-const pixelsPerPoint = 1_600 / 612;
+const pixelsPerPoint = scanSize.width / 612;
 
 const page = () =>
   scan([
@@ -45,7 +45,7 @@ const expectPage = ({ elements, totals }: Awaited<ReturnType<typeof read>>) => {
     ],
   ]);
   const [first] = elements;
-  expect(first?.pageLayout).toEqual({ width: 1_600, height: 2_071 });
+  expect(first?.pageLayout).toEqual(scanSize);
   expect(Math.abs((first?.boundingBox?.left ?? 0) - 72 * pixelsPerPoint)).toBeLessThan(10);
   expect(Math.abs((first?.boundingBox?.top ?? 0) - 80 * pixelsPerPoint)).toBeLessThan(15);
   expect(totals).toMatchObject({ totalPages: 1, failedPages: [], message: null });
@@ -88,7 +88,11 @@ describe("text in images", () => {
     // The middle of the title in the picture before it was turned, in pixels.
     const [x, y] = [515, 238];
     const [middleX = 0, middleY = 0] =
-      { 90: [2_071 - y, x], 180: [1_600 - x, 2_071 - y], 270: [y, 1_600 - x] }[turn] ?? [];
+      {
+        90: [scanSize.height - y, x],
+        180: [scanSize.width - x, scanSize.height - y],
+        270: [y, scanSize.width - x],
+      }[turn] ?? [];
     expect(left < middleX && middleX < left + width && top < middleY && middleY < top + height).toBe(true);
   });
 

@@ -35,7 +35,7 @@ describe("scanned PDFs", () => {
       [2, "The second page of the log", facts],
     ]);
     // In points of the page, not in pixels of the scan.
-    expect(elements[0]?.pageLayout).toEqual({ width: 612, height: 792 });
+    expect(elements[0]?.pageLayout).toEqual({ width: 612, height: 396 });
     expect(Math.abs((elements[0]?.boundingBox?.left ?? 0) - 72)).toBeLessThan(4);
     expect(totals).toMatchObject({ totalPages: 2, failedPages: [] });
   });
