@@ -5,13 +5,14 @@ import { checkSteps } from "./steps.mjs";
 const stepTimeoutMs = 15 * 60_000;
 
 /**
- * Runs every step and prints one line for each. The output of a failed step is shown in full. The others still run. The
+ * Starts every step and prints one line for each. The output of a failed step is shown in full. The others still run. The
  * steps of turbo run beside the others.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
  * @param {{ write(text: string): unknown }} out
- * @returns {Promise<import("../summary/counts.mjs").Counts>} each step counts as one test
+ * @returns {{ turboEnded: Promise<void>, counts: Promise<import("../summary/counts.mjs").Counts> }} until `turboEnded`
+ *   the files of `dist` may be written anew from turbo's cache; in `counts` each step is one test
  */
-export async function runChecks({ root, env, abort }, out) {
+export function startChecks({ root, env, abort }, out) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const options = { cwd: root, env: toolEnvironment(root, env), timeoutMs: stepTimeoutMs, abort };
   const runStep = async (/** @type {import("./steps.mjs").CheckStep} */ step) => {
@@ -30,6 +31,6 @@ export async function runChecks({ root, env, abort }, out) {
   const inOrder = async (/** @type {boolean} */ usesTurbo) => {
     for (const step of checkSteps(root)) if ((step.usesTurbo ?? false) === usesTurbo) await runStep(step);
   };
-  await Promise.all([inOrder(true), inOrder(false)]);
-  return counts;
+  const turboEnded = inOrder(true);
+  return { turboEnded, counts: Promise.all([turboEnded, inOrder(false)]).then(() => counts) };
 }
