@@ -3,7 +3,12 @@ import { createStores } from "../src/adapters/sql/create-stores.ts";
 import { connectSqlite, openSqlite } from "../src/adapters/sql/open-database.ts";
 import { createSqlWordStore } from "../src/adapters/sql/sql-word-store.ts";
 import { unpackSegment } from "../src/adapters/words/pack-segment.ts";
-import { createWordIndex, type WordIndexOptions, type WordSearch } from "../src/adapters/words/word-index.ts";
+import {
+  createWordIndex,
+  type WordIndex,
+  type WordIndexOptions,
+  type WordSearch,
+} from "../src/adapters/words/word-index.ts";
 import type { AddedChunk } from "../src/chunks/chunk-store.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { newId } from "../src/kernel/ids.ts";
@@ -11,8 +16,15 @@ import type { WordStore } from "../src/retrieval/words/word-store.ts";
 import { hashTerm, hashTerms } from "../src/text/term-hash.ts";
 import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";
 
+/** Opens an index over the store of a database. */
+export type OpenWordIndex = (store: WordStore, options: WordIndexOptions) => WordIndex;
+
 /** A project with documents made of plain terms, and the words' index over its database through a connection of its own. */
-export async function openIndexedProject(path: string, options: WordIndexOptions = {}) {
+export async function openIndexedProject(
+  path: string,
+  options: WordIndexOptions = {},
+  openIndex: OpenWordIndex = createWordIndex,
+) {
   const database = await openSqlite(path);
   const stores = createStores(database, systemClock);
   const { projectId } = await addProject(stores);
@@ -21,7 +33,7 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
     const connection = connectSqlite(path);
     const store = failingInTurn(createSqlWordStore(connection));
     const onDamage = (_: string, error: Error) => damages.push(error.message);
-    return { connection, store, index: createWordIndex(store, { onDamage, ...options }) };
+    return { connection, store, index: openIndex(store, { onDamage, ...options }) };
   };
   /** Calls of the store until one fails. */
   let callsLeft = Number.POSITIVE_INFINITY;
@@ -107,6 +119,8 @@ export async function openIndexedProject(path: string, options: WordIndexOptions
       await reader.index.clear();
     },
     hashOf: hashTerm,
+    /** Changes the database beside all that is to know of it. */
+    rewrite: (work: (sqlite: BetterSqlite.Database) => void) => raw(work),
     /** The dictionaries of all segments. */
     storedHashes: () =>
       raw((sqlite) => {

@@ -6,11 +6,15 @@ export const databaseUnavailable = "DATABASE_UNAVAILABLE";
 /** The code of errors that say so of stored files. */
 export const filesUnavailable = "FILES_UNAVAILABLE";
 
+/** The code of errors that say so of the search cluster. */
+export const searchUnavailable = "SEARCH_UNAVAILABLE";
+
 /** The code of errors that say so of changes. */
 export const storeMoving = "STORE_MOVING";
 
 export const databaseDown = "the database could not be reached";
 export const filesDown = "the store of the files could not be reached";
+export const searchDown = "the search index could not be reached";
 export const moving = "what is stored is being moved to another place";
 
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
@@ -26,6 +30,7 @@ const faults: [pattern: RegExp, words: string][] = [
   [/^(08...|57P0[123]|53300)$/, databaseDown],
   [new RegExp(`^${databaseUnavailable}$`), databaseDown],
   [new RegExp(`^${filesUnavailable}$`), filesDown],
+  [new RegExp(`^${searchUnavailable}$`), searchDown],
   [new RegExp(`^${storeMoving}$`), moving],
   // While it is in use: there was no descriptor left for its log, or for a temporary file.
   [/^SQLITE_CANTOPEN/, "the database could not be opened"],

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@headwater/spec";
-import { databaseDown, diskFull, filesDown, moving, passingFault } from "../builds/faults.ts";
+import { databaseDown, diskFull, filesDown, moving, passingFault, searchDown } from "../builds/faults.ts";
 import type { LimitName } from "../kernel/observe.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
@@ -96,5 +96,6 @@ export function limitOf(error: unknown): LimitName | null {
   if (fault === diskFull) return "storage";
   if (fault === databaseDown) return "database";
   if (fault === filesDown) return "files";
+  if (fault === searchDown) return "search";
   return fault === null ? null : "other";
 }

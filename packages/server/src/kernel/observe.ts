@@ -12,6 +12,7 @@ export const limitNames = [
   "stopping",
   "database",
   "files",
+  "search",
   "model",
   "token-issuer",
   "other",

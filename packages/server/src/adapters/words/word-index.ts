@@ -2,6 +2,7 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import { createKeptOpen } from "../../kernel/kept-open.ts";
 import type { ChunkHit, ChunkQueries, ChunkQuery } from "../../retrieval/chunk-index.ts";
 import { DamagedSegmentError, type WordStore } from "../../retrieval/words/word-store.ts";
+import { compareVersions } from "./compare-versions.ts";
 import { createFileFilter, type FileFilter } from "./file-filter.ts";
 import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./project-words.ts";
 
@@ -111,21 +112,7 @@ export function createWordIndex(
       return projectIds.length > 0;
     },
 
-    async compare(projectId) {
-      const expected = await store.activeVersions(projectId);
-      const versions = await inTurn(projectId, (words) => words.versions());
-      const missing = expected.filter(({ versionId, chunks }) => (versions.get(versionId) ?? 0) !== chunks);
-      const active = new Set((await store.activeVersions(projectId)).map(({ versionId }) => versionId));
-      const leftOver = [...versions.keys()].filter((versionId) => !active.has(versionId));
-      await store.addUnindexed(
-        projectId,
-        missing.map(({ chunkSetId }) => chunkSetId),
-      );
-      await store.addGone(
-        projectId,
-        leftOver.map((versionId) => ({ versionId, fileId: "", chunkSetId: "" })),
-      );
-      return { missing: missing.length, leftOver: leftOver.length };
-    },
+    compare: (projectId) =>
+      compareVersions(store, projectId, () => inTurn(projectId, (words) => words.versions())),
   };
 }
