@@ -55,7 +55,9 @@ const portFiles = {
   retrieval: [
     "candidate-source",
     "chunk-index",
+    "words/compare-versions",
     "words/index-log",
+    "words/word-index",
     "words/word-store",
     "dense/embedding-log",
     "dense/vector-index",

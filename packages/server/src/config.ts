@@ -69,6 +69,8 @@ export type Settings = {
   role: "all" | "api" | "worker";
   /** Where files are kept in S3; null for the data folder. */
   files: FilesSettings | null;
+  /** The address of an OpenSearch cluster, with its password; null for an index in the database. */
+  index: string | null;
   token: string | undefined;
   flowsDomain: string;
   /** Whether to believe the `X-Forwarded` headers of a proxy. */
@@ -130,6 +132,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     postgresDirect: env.HEADWATER_DATABASE_DIRECT ?? null,
     role: env.HEADWATER_ROLE,
     files: readFiles(given),
+    index: env.HEADWATER_INDEX ?? null,
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     trustProxy: env.HEADWATER_TRUST_PROXY === "true",
@@ -295,4 +298,4 @@ function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
 }
 
 const shown = (name: string, value: string | undefined) =>
-  /TOKEN|KEY|DATABASE|FILES/.test(name) ? "…" : (value ?? "");
+  /TOKEN|KEY|DATABASE|FILES|INDEX/.test(name) ? "…" : (value ?? "");

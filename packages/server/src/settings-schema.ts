@@ -43,6 +43,16 @@ export const listedSettings = z.object({
     .describe(
       "S3 bucket for the files, as `s3://<bucket>/<prefix>?endpoint=<address>&region=<region>`, with the keys in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; absent: a folder in the data folder.",
     ),
+  HEADWATER_INDEX: z
+    .string()
+    .regex(
+      /^opensearch(\+https)?:\/\/\S+$/,
+      "it takes opensearch://<user>:<password>@<host>:<port>,<host>:<port>",
+    )
+    .optional()
+    .describe(
+      "OpenSearch 3 cluster for the index of words, as `opensearch://<user>:<password>@<host>:<port>,<host>:<port>` with any of its nodes, or `opensearch+https://…`; the same for all processes; absent: an index in the database.",
+    ),
   HEADWATER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")

@@ -3,15 +3,11 @@ import { createStores } from "../src/adapters/sql/create-stores.ts";
 import { connectSqlite, openSqlite } from "../src/adapters/sql/open-database.ts";
 import { createSqlWordStore } from "../src/adapters/sql/sql-word-store.ts";
 import { unpackSegment } from "../src/adapters/words/pack-segment.ts";
-import {
-  createWordIndex,
-  type WordIndex,
-  type WordIndexOptions,
-  type WordSearch,
-} from "../src/adapters/words/word-index.ts";
+import { createWordIndex, type WordIndexOptions } from "../src/adapters/words/word-index.ts";
 import type { AddedChunk } from "../src/chunks/chunk-store.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { newId } from "../src/kernel/ids.ts";
+import type { WordIndex, WordSearch } from "../src/retrieval/words/word-index.ts";
 import type { WordStore } from "../src/retrieval/words/word-store.ts";
 import { hashTerm, hashTerms } from "../src/text/term-hash.ts";
 import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";

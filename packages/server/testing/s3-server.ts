@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { isOnPath, needs } from "../../../scripts/testing/needs.ts";
 import { pythonTools } from "./python-tools.ts";
+import { openRelay } from "./relay.ts";
 
 /** An S3 server for one test file, behind a relay that can be cut. */
 export type S3Server = {
@@ -91,44 +92,6 @@ export async function startS3(): Promise<S3Server> {
       (server.stdio[3] as NodeJS.WritableStream).end();
       await ended;
       await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-const sentChars = 64_000;
-
-/** Passes bytes to a port and back. */
-async function openRelay(target: number) {
-  const sockets = new Set<Socket>();
-  const open = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
-    return socket;
-  };
-  let sent = "";
-  const relay = createServer((from) => {
-    from.on("data", (bytes) => {
-      sent = (sent + bytes.toString("latin1")).slice(-sentChars);
-    });
-    const to = open(connect(target, "127.0.0.1"));
-    open(from).pipe(to).pipe(from);
-    from.once("close", () => to.destroy());
-    to.once("close", () => from.destroy());
-  });
-  relay.listen(0, "127.0.0.1");
-  await once(relay, "listening");
-  const { port } = relay.address() as AddressInfo;
-  return {
-    port,
-    sent: () => sent,
-    async cut() {
-      relay.close();
-      for (const socket of sockets) socket.destroy();
-      if (relay.listening) await once(relay, "close");
-    },
-    async mend() {
-      relay.listen(port, "127.0.0.1");
-      await once(relay, "listening");
     },
   };
 }

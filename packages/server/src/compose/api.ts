@@ -58,6 +58,7 @@ import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
 import type { Processes } from "./processes.ts";
 import { composeReadiness } from "./readiness.ts";
+import type { SearchCluster } from "./search-cluster.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
 import { takeUpLeftRuns, takeUpRuns } from "./take-up-runs.ts";
@@ -115,6 +116,8 @@ export async function composeApi(
     /** What keeps programs apart from the machine. */
     sandbox: Sandbox;
     keepSidecar: KeepSidecar;
+    /** Null: the index is in the database. */
+    cluster: SearchCluster | null;
     metrics: ServiceMetrics;
     meter: UsageMeter;
     /** Null: none are sent. */

@@ -41,6 +41,7 @@ import { composeJudge } from "./judge.ts";
 import { describeModels } from "./models.ts";
 import { joinProcesses, type Processes } from "./processes.ts";
 import { composeRetention } from "./retention.ts";
+import { openSearchCluster } from "./search-cluster.ts";
 import { type OpenStores, openStores } from "./stores.ts";
 import { openBrowser, openWeb } from "./web.ts";
 import { composeWords } from "./words.ts";
@@ -142,11 +143,13 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
   const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
-  const words = composeWords(opened, processes, settings, shared);
+  const cluster = await openSearchCluster(settings, { storeId: opened.storeId, closing });
+  const words = composeWords(opened, processes, settings, { ...shared, cluster });
   const parts = {
     ...shared,
     ...meaning,
     settings,
+    cluster,
     fetcher,
     sandbox,
     events,

@@ -13,6 +13,7 @@ import { embeddingName } from "../models/configured-models.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import type { IndexProgress } from "../retrieval/words/index-progress.ts";
 import { describeSandbox } from "./describe-sandbox.ts";
+import type { SearchCluster } from "./search-cluster.ts";
 import type { OpenStores } from "./stores.ts";
 
 /** What `/readyz` says of this process, whatever its role. */
@@ -22,6 +23,8 @@ export const composeReadiness = (
     settings: Pick<Settings, "models" | "ocr" | "role">;
     indexProgress: () => IndexProgress;
     embedding: BackgroundEmbedding | null;
+    /** Null: the index is in the database. */
+    cluster: SearchCluster | null;
     sandbox: Sandbox;
     capabilities: string[];
     stopping: () => boolean;
@@ -40,6 +43,7 @@ export const composeReadiness = (
         await checkFiles();
         return filesPlace;
       },
+      ...(deps.cluster && { search: deps.cluster.check }),
     },
     indexProgress: deps.indexProgress,
     embedding:

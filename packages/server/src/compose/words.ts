@@ -13,6 +13,7 @@ import type { IndexProgress } from "../retrieval/words/index-progress.ts";
 import type { Closing } from "./closing.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import type { Processes } from "./processes.ts";
+import type { SearchCluster } from "./search-cluster.ts";
 import type { OpenStores } from "./stores.ts";
 import { threadEntry } from "./thread-entry.ts";
 import { threadLimits } from "./thread-limits.ts";
@@ -31,17 +32,32 @@ const tellAgainMs = 10_000;
 
 /** The words' index, as every process has it that searches or stores segments. */
 export function composeWords(
-  { folder, database, stores }: OpenStores,
+  { folder, database, stores, storeId }: OpenStores,
   { signals, keeper }: Processes,
   settings: Pick<Settings, "buildTimeoutMs">,
-  { logger, timer, closing }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing },
+  {
+    cluster,
+    logger,
+    timer,
+    closing,
+  }: {
+    /** Null: the index is in the database. */
+    cluster: SearchCluster | null;
+    logger: FastifyBaseLogger;
+    timer: Timer;
+    closing: Closing;
+  },
 ): Words {
   // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
   const termCutters = createThreadPool({ ...threadLimits(settings, logger), size: 1 }, documentThread);
   closing.push(() => termCutters.close());
   const cutTerms = createThreadedTerms(termCutters);
   const log = createIndexLog(logger);
-  const workerData: WordThreadData = { database, isShared: signals !== null };
+  const workerData: WordThreadData = {
+    database,
+    isShared: signals !== null,
+    cluster: cluster && { address: cluster.address, storeId },
+  };
   const words = createThreadedWords(threadEntry("word"), workerData, log.warned);
   const indexing = createBackgroundIndexing({
     ...{ ...stores, index: words, cutTerms, log, timer },

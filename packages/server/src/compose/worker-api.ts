@@ -7,6 +7,7 @@ import type { Signals } from "../ports/signals.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import type { Api } from "./api.ts";
 import { composeReadiness } from "./readiness.ts";
+import type { SearchCluster } from "./search-cluster.ts";
 import type { OpenStores } from "./stores.ts";
 import type { Words } from "./words.ts";
 
@@ -17,6 +18,8 @@ export function composeWorkerApi(
   deps: {
     settings: Pick<Settings, "metricsToken" | "models" | "ocr" | "role">;
     embedding: BackgroundEmbedding | null;
+    /** Null: the index is in the database. */
+    cluster: SearchCluster | null;
     sandbox: Sandbox;
     signals: Signals | null;
     metrics: ServiceMetrics;

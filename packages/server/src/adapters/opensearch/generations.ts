@@ -23,6 +23,14 @@ const format = 1;
 /** Those of one store, in the order in which they were made. Alias of the one that answers: the name without its last part. */
 export const aliasOf = (storeId: string, projectId: ProjectId): string => `headwater-${storeId}-${projectId}`;
 
+/** Projects of a store that have an index. */
+export async function listProjects(client: SearchClient, storeId: string): Promise<ProjectId[]> {
+  const prefix = `headwater-${storeId}-`;
+  const indices = await client.ask<Record<string, unknown>>({ method: "GET", path: `/${prefix}*/_alias` });
+  const ids = Object.keys(indices ?? {}).map((name) => name.slice(prefix.length, name.lastIndexOf("-")));
+  return [...new Set(ids)];
+}
+
 export const cursorId = "cursor";
 
 /** The most hits that one search may ask for. */

@@ -28,15 +28,17 @@ const bytesPerVersion = 600;
 
 /**
  * Brings the index of one project up to the database: `refresh` writes what has changed, and a part of a new index where
- * one is being filled. One process at a time may do that; calls wait for each other, and after a failure it is made anew.
+ * one is being filled, as much as takes some seconds. One process at a time may do that; calls wait for each other, and after a failure it is made anew.
  */
 export type ProjectKeeper = Kept & {
-  /** Whether more is left of a new index. */
-  isFilling(): boolean;
+  /** Whether its index shows all that the database had when it was looked at; otherwise there is more to write. */
+  isWhole(): boolean;
   /** Takes everything that was deleted out of the index's files: calls go on with that until `isClearing` is false. */
   clear(): Promise<void>;
   isClearing(): boolean;
-  /** Chunks by version, as the index has them; null while it is being filled. */
+  /** Removes the index of a project that the database has nothing of, and answers whether it has nothing. */
+  removeUnused(): Promise<boolean>;
+  /** Chunks by version, as the index has them; null while it is not whole. */
   versions(): Promise<Map<VersionId, number> | null>;
 };
 
@@ -45,9 +47,9 @@ export function createProjectKeeper(
   projectId: ProjectId,
 ): ProjectKeeper {
   const alias = aliasOf(storeId, projectId);
-  /** Versions that a new index lacks, in order; of one look at the database, without what went since. */
-  let toFill: { index: string; left: WordDocument[] } | null = null;
-  let isFilling = false;
+  /** Versions that a new index lacks, in order, of one look at the database; and those that went since. */
+  let toFill: { index: string; left: WordDocument[]; gone: Set<VersionId> } | null = null;
+  let isWhole = false;
   /** The latest change that all of its indices show. */
   let shownTo = 0;
   let clearing: { readTo: number; marks: Marks } | null = null;
@@ -57,9 +59,14 @@ export function createProjectKeeper(
     return Math.max(settledTo, changes.at(-1)?.number ?? 0);
   };
 
+  /** Whether the database has nothing of the project: it is new, or was removed. */
+  const isEmpty = async (): Promise<boolean> =>
+    (await latestNumber()) === 0 && (await store.activeVersions(projectId)).length === 0;
+
   /** The index that answers and, where there is one, the new one. Makes what is needed and removes what is left over. */
   const openAll = async (): Promise<Generation[]> => {
     const found = await listGenerations(client, alias);
+    if (found.length === 0 && (await isEmpty())) return [];
     const answering = found.find(({ answers }) => answers);
     const newest = found.findLast(({ isCurrent, answers }) => isCurrent && !answers);
     const wanted = [answering, newest].filter((one) => one !== undefined);
@@ -86,18 +93,20 @@ export function createProjectKeeper(
     return chunks;
   };
 
-  /** A version that came and went, or went and came, counts as what happened to it last. */
-  const writeChanges = async (generations: Generation[], changes: WordChange[]): Promise<void> => {
+  /** A version that came and went, or went and came, counts as what happened to it last. Answers the chunks written. */
+  const writeChanges = async (generations: Generation[], changes: WordChange[]): Promise<number> => {
     const writer = createChunkWriter(
       client,
       generations.map(({ name }) => name),
     );
+    let chunks = 0;
     const last = new Map(changes.map((change) => [change.versionId, change]));
     for (const change of last.values()) {
-      if (!change.isGone) await addVersion(writer, change);
+      if (!change.isGone) chunks += await addVersion(writer, change);
       else {
         await writer.remove(change);
-        if (toFill) toFill.left = toFill.left.filter(({ versionId }) => versionId !== change.versionId);
+        chunks += change.chunks;
+        toFill?.gone.add(change.versionId);
       }
     }
     const readTo = changes.at(-1)?.number ?? 0;
@@ -106,26 +115,35 @@ export function createProjectKeeper(
       return cursorLines(index, { ...cursor, readTo });
     });
     for (const { cursor } of generations) cursor.readTo = readTo;
+    return chunks;
   };
 
-  const writeAllChanges = async (generations: Generation[]): Promise<boolean> => {
+  /** Answers whether something was written, and whether there is more. */
+  const writeSomeChanges = async (
+    generations: Generation[],
+  ): Promise<{ isChanged: boolean; isBehind: boolean }> => {
     const readTo = Math.min(...generations.map(({ cursor }) => cursor.readTo));
     const changes = await store.changes(projectId, readTo);
-    for (let at = 0; at < changes.length; at += changesAtOnce)
-      await writeChanges(generations, changes.slice(at, at + changesAtOnce));
-    return changes.length > 0;
+    let at = 0;
+    for (let chunks = 0; at < changes.length && chunks < chunksAtOnce; at += changesAtOnce)
+      chunks += await writeChanges(generations, changes.slice(at, at + changesAtOnce));
+    return { isChanged: changes.length > 0, isBehind: at < changes.length };
   };
 
   const fillSome = async ({ name, cursor }: Generation): Promise<void> => {
     if (toFill?.index !== name) {
       const all = await store.activeVersions(projectId);
       all.sort((one, other) => (one.versionId < other.versionId ? -1 : 1));
-      toFill = { index: name, left: all.filter(({ versionId }) => versionId > (cursor.filledTo ?? "")) };
+      toFill = {
+        index: name,
+        left: all.filter(({ versionId }) => versionId > (cursor.filledTo ?? "")),
+        gone: new Set(),
+      };
     }
     const writer = createChunkWriter(client, [name]);
     let chunks = 0;
     for (let next = toFill.left[0]; next && chunks < chunksAtOnce; next = toFill.left[0]) {
-      chunks += 1 + (await addVersion(writer, next));
+      chunks += toFill.gone.has(next.versionId) ? 1 : 1 + (await addVersion(writer, next));
       cursor.filledTo = next.versionId;
       toFill.left.shift();
     }
@@ -148,19 +166,21 @@ export function createProjectKeeper(
 
   const keepUp = async (): Promise<void> => {
     const generations = await openAll();
-    const changed = await writeAllChanges(generations);
+    isWhole = true;
+    if (generations.length === 0) return;
+    const { isChanged, isBehind } = await writeSomeChanges(generations);
     const filling = generations.find(({ cursor }) => cursor.filledTo !== null);
     if (filling) await fillSome(filling);
-    if (changed || filling) for (const { name } of generations) await refreshIndex(client, name);
-    isFilling = filling !== undefined && filling.cursor.filledTo !== null;
-    const whole = isFilling ? undefined : filling;
+    if (isChanged || filling) for (const { name } of generations) await refreshIndex(client, name);
+    const whole = filling?.cursor.filledTo === null ? filling : undefined;
+    isWhole = !isBehind && (filling === undefined || whole !== undefined);
     if (whole) toFill = null;
     if (whole && !whole.answers) {
       const others = generations.filter((one) => one !== whole).map(({ name }) => name);
       await letAnswer(client, alias, whole.name, others);
     }
     shownTo = Math.min(...generations.map(({ cursor }) => cursor.readTo));
-    if (changed || whole) await settle(shownTo, "additions");
+    if (isChanged || whole) await settle(shownTo, "additions");
   };
 
   /** Merges once what was deleted is let go; the changes that say so are kept until then. */
@@ -177,7 +197,7 @@ export function createProjectKeeper(
 
   return {
     refresh: keepUp,
-    isFilling: () => isFilling,
+    isWhole: () => isWhole,
     isClearing: () => clearing !== null,
 
     async clear() {
@@ -185,7 +205,13 @@ export function createProjectKeeper(
       await expungeMarked();
     },
 
-    versions: async () => (isFilling ? null : countByVersion(client, alias)),
+    async removeUnused() {
+      if (!(await isEmpty())) return false;
+      for (const { name } of await listGenerations(client, alias)) await removeIndex(client, name);
+      return true;
+    },
+
+    versions: async () => (isWhole ? countByVersion(client, alias) : null),
 
     bytes: () => (toFill?.left.length ?? 0) * bytesPerVersion,
   };

@@ -2,12 +2,13 @@ import { setTimeout as after } from "node:timers/promises";
 import type { ProjectId, VersionId } from "../../kernel/ids.ts";
 import { createKeptOpen } from "../../kernel/kept-open.ts";
 import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
+import { compareVersions } from "../../retrieval/words/compare-versions.ts";
+import type { WordIndex } from "../../retrieval/words/word-index.ts";
 import type { WordStore } from "../../retrieval/words/word-store.ts";
-import { compareVersions } from "../words/compare-versions.ts";
-import type { WordIndex } from "../words/word-index.ts";
-import { aliasOf, readCursor } from "./generations.ts";
+import { aliasOf, listProjects, readCursor } from "./generations.ts";
 import { createProjectKeeper, type ProjectKeeper } from "./keep-project.ts";
-import type { SearchClient } from "./open-search-client.ts";
+import { createSearchClient, type SearchClient } from "./open-search-client.ts";
+import { parseOpenSearchAddress } from "./opensearch-address.ts";
 import { searchChunks } from "./search-chunks.ts";
 import { SearchUnavailableError } from "./search-outage.ts";
 
@@ -21,6 +22,13 @@ const lookAgainMs = 60_000;
 /** How often it looks whether what was deleted can be merged away. */
 const clearAgainMs = 5_000;
 const keptBytes = 64 * 1024 * 1024;
+
+/** The same at an address, for as long as this thread lives. */
+export const openOpenSearchWords = (
+  { address, storeId }: { address: string; storeId: string },
+  store: WordStore,
+): WordIndex =>
+  createOpenSearchWords({ client: createSearchClient(parseOpenSearchAddress(address)), store, storeId });
 
 /** The words' index of all projects in an OpenSearch cluster: an index each, brought up to the database by one process. */
 export function createOpenSearchWords(
@@ -38,8 +46,8 @@ export function createOpenSearchWords(
   const behind = new Set<ProjectId>();
   const clearing = new Set<ProjectId>();
   let seen = 0;
-  let lookedAt = performance.now();
-  let clearedAt = lookedAt;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let clearedAt = performance.now();
   /** The latest change that each index was seen to show. */
   const shown = new Map<ProjectId, number>();
 
@@ -103,8 +111,6 @@ export function createOpenSearchWords(
     },
     searchAll: (projectId, { fileIds, queries }) => searchAll(projectId, queries, fileIds),
 
-    versions: async (projectId) => (await keep(projectId, (keeper) => keeper.versions())) ?? new Map(),
-
     async tidy() {
       const { chunks, latest } = await store.changed(seen);
       for (const projectId of chunks.keys()) {
@@ -115,17 +121,21 @@ export function createOpenSearchWords(
       const now = performance.now();
       if (now - lookedAt > lookAgainMs) {
         lookedAt = now;
-        for (const projectId of known) behind.add(projectId);
+        for (const projectId of await listProjects(client, storeId)) known.add(projectId);
+        for (const projectId of known) {
+          if (await keep(projectId, (keeper) => keeper.removeUnused())) known.delete(projectId);
+          else behind.add(projectId);
+        }
       }
       if (now - clearedAt > clearAgainMs) {
         clearedAt = now;
         for (const projectId of clearing) await clear(projectId);
       }
       for (const projectId of [...behind]) {
-        const isFilling = await keep(projectId, (keeper) => keeper.isFilling());
-        // Behind those that wait.
+        const isWhole = await keep(projectId, (keeper) => keeper.isWhole());
         behind.delete(projectId);
-        if (isFilling) behind.add(projectId);
+        // After those that wait.
+        if (!isWhole) behind.add(projectId);
       }
     },
 

@@ -1,12 +1,12 @@
 import type { MessagePort } from "node:worker_threads";
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { Timer } from "../../kernel/timer.ts";
+import type { WordIndex } from "../../retrieval/words/word-index.ts";
 import { sendNotice, serveCalls } from "../threads/serve-calls.ts";
 import type { WordCall, WordWarning } from "./threaded-words.ts";
-import type { WordIndex } from "./word-index.ts";
 
 /** How often new chunks are stored as segments where there are many, in ms. */
-const tidyEveryMs = 1_000;
+const defaultTidyEveryMs = 1_000;
 /** How often segments are written anew without what was deleted, in ms: half of the hour that is promised. */
 const clearEveryMs = 30 * 60_000;
 
@@ -22,12 +22,14 @@ export function serveWords(
     timer,
     erase,
     isKeeper = true,
+    tidyEveryMs = defaultTidyEveryMs,
   }: {
     timer: Timer;
     /** Takes what was deleted out of the database's files. */
     erase: () => Promise<void>;
     /** Whether this index stores segments, until it hears otherwise. One of all processes does. */
     isKeeper?: boolean;
+    tidyEveryMs?: number;
   },
 ): () => Promise<void> {
   let keeps = isKeeper;

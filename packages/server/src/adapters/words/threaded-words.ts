@@ -1,7 +1,7 @@
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { ChunkHit, ChunkIndex } from "../../retrieval/chunk-index.ts";
+import type { WordSearch, WordSearches } from "../../retrieval/words/word-index.ts";
 import { createCalledThread } from "../threads/called-thread.ts";
-import type { WordSearch, WordSearches } from "./word-index.ts";
 
 /** The first call of a large project reads its segments. */
 const callMs = 60_000;

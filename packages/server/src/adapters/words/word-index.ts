@@ -1,30 +1,10 @@
 import type { ProjectId } from "../../kernel/ids.ts";
 import { createKeptOpen } from "../../kernel/kept-open.ts";
-import type { ChunkHit, ChunkQueries, ChunkQuery } from "../../retrieval/chunk-index.ts";
+import { compareVersions } from "../../retrieval/words/compare-versions.ts";
+import type { WordIndex } from "../../retrieval/words/word-index.ts";
 import { DamagedSegmentError, type WordStore } from "../../retrieval/words/word-store.ts";
-import { compareVersions } from "./compare-versions.ts";
 import { createFileFilter, type FileFilter } from "./file-filter.ts";
 import { defaultChunksPerSegment, openProjectWords, type ProjectWords } from "./project-words.ts";
-
-/** The words' index of all projects, as one thread holds it. Only one may write its segments. */
-export type WordIndex = {
-  /** Finds what was written before the call. */
-  search(projectId: ProjectId, query: WordSearch): Promise<ChunkHit[]>;
-  searchAll(projectId: ProjectId, query: WordSearches): Promise<ChunkHit[][]>;
-  /** Chunks by version, of one project. */
-  versions(projectId: ProjectId): Promise<Map<string, number>>;
-  /** Stores new chunks as segments where there are many. To be called every second or so. */
-  tidy(): Promise<void>;
-  /** Rewrites every segment that holds terms of deleted documents. Answers whether there were any. */
-  clear(): Promise<boolean>;
-  /** Compares a project with the database, and lists what the index lacks or should drop. Answers how many versions. */
-  compare(projectId: ProjectId): Promise<{ missing: number; leftOver: number }>;
-};
-
-/** As it comes over a port: file ids as one text, with a comma between two, which is passed on in no time. */
-export type WordSearch = Omit<ChunkQuery, "fileIds"> & { fileIds?: string | undefined };
-
-export type WordSearches = Omit<ChunkQueries, "fileIds"> & { fileIds?: string | undefined };
 
 export type WordIndexOptions = {
   /** Bytes of segments kept in memory. The project that was asked for last is always kept. */
@@ -92,8 +72,6 @@ export function createWordIndex(
         const files = fileIds === undefined ? undefined : filterOf(fileIds);
         return Promise.all(queries.map((query) => words.search(query, files)));
       }),
-
-    versions: (projectId) => inTurn(projectId, (words) => words.versions()),
 
     async tidy() {
       const { chunks, latest } = await store.changed(seen);

@@ -1,5 +1,5 @@
 import type { ProjectId, VersionId } from "../../kernel/ids.ts";
-import type { WordStore } from "../../retrieval/words/word-store.ts";
+import type { WordStore } from "./word-store.ts";
 
 /**
  * Compares what an index has of a project, in chunks by version, with the database. What it lacks is listed as unindexed,
