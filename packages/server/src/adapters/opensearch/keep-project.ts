@@ -19,8 +19,8 @@ import { type ChunkWriter, createChunkWriter } from "./write-chunks.ts";
 
 /** Changes that are written between two looks at what else there is to do. */
 const changesAtOnce = 200;
-/** Chunks of a new index that are written between two looks at the changes. */
-const chunksAtOnce = 4_000;
+/** Chunks that are written in one call, of changes and of a new index each. */
+const defaultChunksAtOnce = 4_000;
 const chunksPerRead = 512;
 
 /** Memory that a version takes which a new index lacks. */
@@ -42,14 +42,23 @@ export type ProjectKeeper = Kept & {
   versions(): Promise<Map<VersionId, number> | null>;
 };
 
+export type KeeperDeps = {
+  client: SearchClient;
+  store: WordStore;
+  storeId: string;
+  /** Default: 4,000. */
+  chunksAtOnce?: number | undefined;
+};
+
 export function createProjectKeeper(
-  { client, store, storeId }: { client: SearchClient; store: WordStore; storeId: string },
+  { client, store, storeId, chunksAtOnce = defaultChunksAtOnce }: KeeperDeps,
   projectId: ProjectId,
 ): ProjectKeeper {
   const alias = aliasOf(storeId, projectId);
   /** Versions that a new index lacks, in order, of one look at the database; and those that went since. */
   let toFill: { index: string; left: WordDocument[]; gone: Set<VersionId> } | null = null;
   let isWhole = false;
+  let isOfThisDatabase = false;
   /** The latest change that all of its indices show. */
   let shownTo = 0;
   let clearing: { readTo: number; marks: Marks } | null = null;
@@ -59,6 +68,15 @@ export function createProjectKeeper(
     return Math.max(settledTo, changes.at(-1)?.number ?? 0);
   };
 
+  /** After an older database was brought back, numbers of changes that it has yet to give are no reason to skip these. */
+  const comeBackTo = async (latest: number, generations: Generation[]): Promise<void> => {
+    for (const { name, cursor } of generations.filter((one) => one.cursor.readTo > latest)) {
+      cursor.readTo = latest;
+      await createChunkWriter(client, [name]).end((index) => cursorLines(index, cursor));
+      await refreshIndex(client, name);
+    }
+  };
+
   /** Whether the database has nothing of the project: it is new, or was removed. */
   const isEmpty = async (): Promise<boolean> =>
     (await latestNumber()) === 0 && (await store.activeVersions(projectId)).length === 0;
@@ -66,6 +84,8 @@ export function createProjectKeeper(
   /** The index that answers and, where there is one, the new one. Makes what is needed and removes what is left over. */
   const openAll = async (): Promise<Generation[]> => {
     const found = await listGenerations(client, alias);
+    if (!isOfThisDatabase) await comeBackTo(await latestNumber(), found);
+    isOfThisDatabase = true;
     if (found.length === 0 && (await isEmpty())) return [];
     const answering = found.find(({ answers }) => answers);
     const newest = found.findLast(({ isCurrent, answers }) => isCurrent && !answers);

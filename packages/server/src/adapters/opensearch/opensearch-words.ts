@@ -6,8 +6,8 @@ import { compareVersions } from "../../retrieval/words/compare-versions.ts";
 import type { WordIndex } from "../../retrieval/words/word-index.ts";
 import type { WordStore } from "../../retrieval/words/word-store.ts";
 import { aliasOf, listProjects, readCursor } from "./generations.ts";
-import { createProjectKeeper, type ProjectKeeper } from "./keep-project.ts";
-import { createSearchClient, type SearchClient } from "./open-search-client.ts";
+import { createProjectKeeper, type KeeperDeps, type ProjectKeeper } from "./keep-project.ts";
+import { createSearchClient } from "./open-search-client.ts";
 import { parseOpenSearchAddress } from "./opensearch-address.ts";
 import { searchChunks } from "./search-chunks.ts";
 import { SearchUnavailableError } from "./search-outage.ts";
@@ -32,7 +32,7 @@ export const openOpenSearchWords = (
 
 /** The words' index of all projects in an OpenSearch cluster: an index each, brought up to the database by one process. */
 export function createOpenSearchWords(
-  deps: { client: SearchClient; store: WordStore; storeId: string },
+  deps: KeeperDeps,
   { waitMs = defaultWaitMs }: { waitMs?: number } = {},
 ): WordIndex {
   const { client, store, storeId } = deps;
