@@ -11,11 +11,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Collection } from "./corpora/collection.ts";
-import { readCranfield } from "./corpora/cranfield.ts";
-import { readMultiHop } from "./corpora/multi-hop.ts";
-import { readQuestions } from "./corpora/questions.ts";
-import { readRetrievalSet } from "./corpora/retrieval-set.ts";
-import { readTwoWiki } from "./corpora/two-wiki.ts";
+import { readersOf } from "./corpora/given-collections.ts";
 import { withIngested } from "./support/ingested-collection.ts";
 import { openKeptVectors } from "./support/kept-vectors.ts";
 import { createPlainBm25, type Search } from "./support/plain-bm25.ts";
@@ -25,20 +21,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const root = resolve(
   positionals[0] ?? process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora"),
 );
-const questions = join(root, "questions/squad-two-articles.json");
-const set = (name: string) => () => readRetrievalSet(join(root, "retrieval", name));
-const readers: Record<string, () => Promise<Collection>> = {
-  adi: set("adi"),
-  med: set("med"),
-  time: set("time"),
-  lisa: set("lisa"),
-  scifact: set("scifact"),
-  cranfield: () => readCranfield(join(root, "retrieval/cranfield")),
-  "questions 1": () => readQuestions(questions, 0),
-  "questions 2": () => readQuestions(questions, 1),
-  "multi-hop": () => readMultiHop(join(root, "multi-hop")),
-  "2wiki": () => readTwoWiki(join(root, "multi-hop-2wiki")),
-};
+const readers = readersOf(root);
 /** The longest word of each question with two of its letters swapped. */
 const misspelt =
   (read: () => Promise<Collection>): (() => Promise<Collection>) =>

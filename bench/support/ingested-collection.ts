@@ -122,8 +122,8 @@ export async function withIngested(
   { documents, queries }: Collection,
   use: (ingested: IngestedCollection) => Promise<void>,
   keptVectors?: KeptVectors,
+  index = createMemoryWords(),
 ): Promise<void> {
-  const index = createMemoryWords();
   const projectId = newId();
   const chunks = createMemoryChunkStore();
   const indexed: IndexedChunk[] = [];

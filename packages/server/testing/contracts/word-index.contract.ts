@@ -40,6 +40,8 @@ export const describeWordIndex = (name: string, openIndex?: OpenWordIndex): void
       const [whole] = await project.search(["wing", "lift"], { required: [["lift"]], limit: 5 });
       expect(all[1]).toEqual([{ ...whole, termHashes: new Uint32Array() }]);
       expect(all[2]).toEqual([]);
+      const none = await project.index.searchAll(project.projectId, { queries: [{ terms: [], limit: 5 }] });
+      expect(none).toEqual([[]]);
       const ofFile = await project.index.searchAll(project.projectId, { queries, fileIds: fileId });
       expect(ofFile.map((hits) => hits.length)).toEqual([1, 1, 0]);
     });
@@ -73,6 +75,16 @@ export const describeWordIndex = (name: string, openIndex?: OpenWordIndex): void
       expect(await first([2, 1])).toBe(wing.chunks[0]?.chunkId);
       expect(await first([1, 1.5])).toBe(tail.chunks[0]?.chunkId);
       for (const term of ["*", "wing*", "') OR 1=1 --"]) expect(await project.search([term])).toEqual([]);
+    });
+
+    it("takes thousands of terms, as of spellings of a word, and adds up what a chunk has of them", async () => {
+      const { chunks } = await project.add(["wing tail", "wing filler", "tail filler"]);
+      const others = Array.from({ length: 3_000 }, (_, at) => `absent${at}`);
+      const hits = await project.search(["wing", ...others, "tail"]);
+      const few = await project.search(["wing", "tail"]);
+      expect(hits[0]?.chunkId).toBe(chunks[0]?.chunkId);
+      expect(hits).toHaveLength(3);
+      expect(hits[0]?.score).toBeCloseTo(few[0]?.score ?? 0, 5);
     });
 
     it("finds only chunks with a term of each required list", async () => {

@@ -33,26 +33,33 @@ export async function searchChunks(
     preference: projectId,
     allow_partial_search_results: false,
   });
-  const lines = queries.map((query) => `${header}\n${JSON.stringify(bodyOf(query, fileIds, gone))}\n`);
+  const parts = queries.map((query) => [...partsOf(query)].map((part) => bodyOf(part, fileIds, gone)));
+  if (parts.flat().length === 0) return queries.map(() => []);
   const found = await client.ask<{ responses: SearchAnswer[] }>({
     method: "POST",
     path: "/_msearch?filter_path=responses.status,responses.error,responses.hits.hits._score,responses.hits.hits.fields",
-    lines: lines.join(""),
+    lines: parts
+      .flat()
+      .map((body) => `${header}\n${JSON.stringify(body)}\n`)
+      .join(""),
   });
-  const answers = found?.responses ?? [];
+  const answers = (found?.responses ?? []).values();
+  const chunksOf = (): FoundChunk[] => {
+    const answer = answers.next().value;
+    if (answer && !answer.error) return answer.hits?.hits ?? [];
+    const { type, reason } = answer?.error ?? {};
+    throw new SearchUnavailableError(`${client.place} did not search (${type}: ${reason})`);
+  };
+  const chunksOfEach = queries.map(({ limit }, at) =>
+    joined((parts[at] ?? []).map(chunksOf)).slice(0, limit),
+  );
   return Promise.all(
-    queries.map(async ({ isBare = false }, at) => {
-      const answer = answers[at];
-      if (!answer || answer.error)
-        throw new SearchUnavailableError(
-          `${client.place} did not search (${answer?.error?.type}: ${answer?.error?.reason})`,
-        );
-      const chunks = answer.hits?.hits ?? [];
+    chunksOfEach.map(async (chunks, at) => {
       const places = chunks.map(({ fields }) => ({
         chunkSetId: fields.set[0],
         position: fields.position[0],
       }));
-      const hits = await store.hits(places, isBare);
+      const hits = await store.hits(places, queries[at]?.isBare);
       return chunks.flatMap(({ _score, fields }, place): ChunkHit[] => {
         const hit = hits[place];
         // It was removed since: the store would not find it either.
@@ -61,6 +68,32 @@ export async function searchChunks(
       });
     }),
   );
+}
+
+/** A node takes 1,024 clauses in a query, unless it was set up otherwise. */
+const maxTerms = 1_000;
+
+/** Spellings that a word may stand for are thousands of terms, of which the index has few. */
+function* partsOf(query: Omit<ChunkQuery, "fileIds">): Generator<Omit<ChunkQuery, "fileIds">> {
+  for (let from = 0; from < query.terms.length; from += maxTerms)
+    yield {
+      ...query,
+      terms: query.terms.slice(from, from + maxTerms),
+      weights: query.weights?.slice(from, from + maxTerms),
+    };
+}
+
+/** Adds up what the parts of a query gave a chunk: exact where each of them found fewer than were asked for. */
+function joined(parts: FoundChunk[][]): FoundChunk[] {
+  const [only = [], ...others] = parts;
+  if (others.length === 0) return only;
+  const byPlace = new Map<string, FoundChunk>();
+  for (const chunk of parts.flat()) {
+    const place = `${chunk.fields.set[0]} ${chunk.fields.position[0]}`;
+    const known = byPlace.get(place);
+    byPlace.set(place, known ? { ...known, _score: known._score + chunk._score } : chunk);
+  }
+  return [...byPlace.values()].sort((one, other) => other._score - one._score);
 }
 
 const bodyOf = (
