@@ -143,7 +143,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
   const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
-  const cluster = await openSearchCluster(settings, { storeId: opened.storeId, closing });
+  const cluster = await openSearchCluster(settings, { ...opened, isShared: signals !== null, closing });
   const words = composeWords(opened, processes, settings, { ...shared, cluster });
   const parts = {
     ...shared,

@@ -1,6 +1,8 @@
 import { connectCluster, describeCluster } from "../adapters/opensearch/connect-cluster.ts";
+import { claimWordsPlace } from "../adapters/sql/words-place.ts";
 import type { Settings } from "../config.ts";
 import type { Closing } from "./closing.ts";
+import type { OpenStores } from "./stores.ts";
 
 /** The cluster that the words' index is in. */
 export type SearchCluster = {
@@ -13,10 +15,20 @@ export type SearchCluster = {
 /** Null where the index is in the database. Throws OperatorError. */
 export async function openSearchCluster(
   { index }: Pick<Settings, "index">,
-  { storeId, closing }: { storeId: string; closing: Closing },
+  {
+    storeId,
+    connection,
+    isShared,
+    closing,
+  }: Pick<OpenStores, "storeId" | "connection"> & { isShared: boolean; closing: Closing },
 ): Promise<SearchCluster | null> {
-  if (index === null) return null;
-  const { client } = await connectCluster(index);
+  const claim = (place: "opensearch" | null) => claimWordsPlace(connection, place, { isShared });
+  if (index === null) {
+    await claim(null);
+    return null;
+  }
+  const client = await connectCluster(index);
   closing.push(() => client.close());
+  await claim("opensearch");
   return { address: index, check: () => describeCluster(client, storeId) };
 }

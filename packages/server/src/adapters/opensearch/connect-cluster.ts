@@ -6,10 +6,11 @@ import { SearchUnavailableError } from "./search-outage.ts";
 const minVersion = 3;
 
 /** Opens a cluster and proves that it can be used. Throws OperatorError, in one line without the password. */
-export async function connectCluster(text: string): Promise<{ client: SearchClient; version: string }> {
+export async function connectCluster(text: string): Promise<SearchClient> {
   const client = createSearchClient(parseOpenSearchAddress(text));
   try {
-    return { client, version: await readVersion(client) };
+    await requireVersion(client);
+    return client;
   } catch (error) {
     await client.close();
     if (error instanceof SearchUnavailableError || error instanceof SearchRefusedError)
@@ -20,10 +21,10 @@ export async function connectCluster(text: string): Promise<{ client: SearchClie
 
 type Root = { version?: { distribution?: string; number?: string } };
 
-async function readVersion(client: SearchClient): Promise<string> {
+async function requireVersion(client: SearchClient): Promise<void> {
   const { version = {} } = (await client.ask<Root>({ method: "GET", path: "/" })) ?? {};
   const { distribution, number = "" } = version;
-  if (distribution === "opensearch" && Number.parseInt(number, 10) >= minVersion) return number;
+  if (distribution === "opensearch" && Number.parseInt(number, 10) >= minVersion) return;
   throw new OperatorError(
     `${client.place} can't be used: it is ${distribution ?? "not OpenSearch"} ${number}, and OpenSearch ${minVersion} or newer is needed.`,
   );

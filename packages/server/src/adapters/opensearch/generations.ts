@@ -9,6 +9,9 @@ export type Generation = {
   answers: boolean;
 };
 
+/** `isCurrent`: it has the form of this version, and is worth filling. */
+export type ListedGeneration = Generation & { isCurrent: boolean };
+
 /** How far an index is. It is one of its own documents, and written with what it tells of. */
 export type Cursor = {
   /** The latest change that it shows. */
@@ -97,10 +100,7 @@ type IndexFacts = Record<
 >;
 
 /** What there is of a project, oldest first: whole ones and one that is being filled. What else has such a name is removed. */
-export async function listGenerations(
-  client: SearchClient,
-  alias: string,
-): Promise<(Generation & { isCurrent: boolean })[]> {
+export async function listGenerations(client: SearchClient, alias: string): Promise<ListedGeneration[]> {
   const facts =
     (await client.ask<IndexFacts>({
       method: "GET",

@@ -8,6 +8,7 @@ import {
   createGeneration,
   cursorLines,
   type Generation,
+  type ListedGeneration,
   letAnswer,
   listGenerations,
   numberOf,
@@ -58,7 +59,7 @@ export function createProjectKeeper(
   /** Versions that a new index lacks, in order, of one look at the database; and those that went since. */
   let toFill: { index: string; left: WordDocument[]; gone: Set<VersionId> } | null = null;
   let isWhole = false;
-  let isOfThisDatabase = false;
+  let isProven = false;
   /** The latest change that all of its indices show. */
   let shownTo = 0;
   let clearing: { readTo: number; marks: Marks } | null = null;
@@ -68,13 +69,24 @@ export function createProjectKeeper(
     return Math.max(settledTo, changes.at(-1)?.number ?? 0);
   };
 
-  /** After an older database was brought back, numbers of changes that it has yet to give are no reason to skip these. */
-  const comeBackTo = async (latest: number, generations: Generation[]): Promise<void> => {
-    for (const { name, cursor } of generations.filter((one) => one.cursor.readTo > latest)) {
+  /**
+   * Proves once that an index belongs to what the database says. Numbers that an older database, brought back, has yet to
+   * give are no reason to skip its changes. Changes that are gone and that an index never showed: another index was kept
+   * up meanwhile, so a new one takes the place of this one.
+   */
+  const prove = async (found: ListedGeneration[]): Promise<void> => {
+    if (isProven) return;
+    const { changes, settledTo } = await store.changesAndSegments(projectId, 0);
+    const latest = Math.max(settledTo, changes.at(-1)?.number ?? 0);
+    for (const generation of found) {
+      const { name, cursor } = generation;
+      if (cursor.readTo < settledTo) generation.isCurrent = false;
+      if (cursor.readTo <= latest) continue;
       cursor.readTo = latest;
       await createChunkWriter(client, [name]).end((index) => cursorLines(index, cursor));
       await refreshIndex(client, name);
     }
+    isProven = true;
   };
 
   /** Whether the database has nothing of the project: it is new, or was removed. */
@@ -84,8 +96,7 @@ export function createProjectKeeper(
   /** The index that answers and, where there is one, the new one. Makes what is needed and removes what is left over. */
   const openAll = async (): Promise<Generation[]> => {
     const found = await listGenerations(client, alias);
-    if (!isOfThisDatabase) await comeBackTo(await latestNumber(), found);
-    isOfThisDatabase = true;
+    await prove(found);
     if (found.length === 0 && (await isEmpty())) return [];
     const answering = found.find(({ answers }) => answers);
     const newest = found.findLast(({ isCurrent, answers }) => isCurrent && !answers);

@@ -28,6 +28,7 @@ import { projectEvents } from "./migrations/0031-project-events.ts";
 import { webhooks } from "./migrations/0032-webhooks.ts";
 import { streamedRuns } from "./migrations/0033-streamed-runs.ts";
 import { retention } from "./migrations/0035-retention.ts";
+import { wordsPlace } from "./migrations/0036-words-place.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   "0032-webhooks": webhooks,
   "0033-streamed-runs": streamedRuns,
   "0035-retention": retention,
+  "0036-words-place": wordsPlace,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

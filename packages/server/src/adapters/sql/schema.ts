@@ -42,7 +42,12 @@ export type Database = FlowTables &
   };
 
 /** One row. */
-type StoreTable = { store_id: string; sidecars_mended_at: Generated<string | null> };
+type StoreTable = {
+  store_id: string;
+  sidecars_mended_at: Generated<string | null>;
+  /** Null: the segments in this database. */
+  words_in: Generated<"opensearch" | null>;
+};
 
 /** Bytes that no source uses any more, because the last one was deleted, and that may still lie there. */
 type RemovedContentTable = { project_id: string; content_hash: string };
