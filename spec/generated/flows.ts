@@ -665,7 +665,7 @@ export interface paths {
         /**
          * Resume a streamed run
          * @description Sends the events of a streamed run or simulation after `Last-Event-ID`, byte for byte as they were first sent; without
-         *     that header from the beginning. Several readers may read at once. When nobody reads for 60 seconds, the run is
+         *     that header from the beginning. Several readers may read at once. When no client reads for 60 seconds, the run is
          *     cancelled. A finished one is kept for 10 minutes. After a restart of the service a run that had told its `run_id` goes on
          *     under it, and is resumed here.
          */

@@ -342,8 +342,8 @@ export interface paths {
          * Resume a streamed answer
          * @description Sends the events of a streamed answer after `Last-Event-ID`, byte for byte as they were first sent; without that header
          *     from the beginning. While the answer is being written, new events follow. Several readers may read at once. When
-         *     nobody reads for 60 seconds, the answer is cancelled. A finished answer is kept for 10 minutes. After a restart of
-         *     the service its answers are gone. When a source or a conversation that the events name is deleted, or when the token
+         *     no client reads for 60 seconds, the answer is cancelled. A finished answer is kept for 10 minutes. A service of one
+         *     process loses its answers at a restart; in a fleet on PostgreSQL any process has them. When a source or a conversation that the events name is deleted, or when the token
          *     is revoked or expires, an `error` event ends the stream. With `Accept: application/json` the state of the answer
          *     is sent at once, without its events.
          */
