@@ -108,7 +108,7 @@ describe("pages that fail", { timeout: 120_000 }, () => {
     expect(second).toMatchObject({ status: "Completed", failed_pages: [2, 4] });
     expect(second.message).toBe("Pages 2, 4 were left out: they could not be read within 5 seconds each.");
     expect((await ocr.starts()) - started).toBe(2);
-    expect(isRunning(ocr.command)).toBe(false);
+    await expect.poll(() => isRunning(ocr.command)).toBe(false);
   });
 
   it("can't be read again while a build of the source is under way", async () => {
