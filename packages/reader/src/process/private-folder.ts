@@ -1,4 +1,4 @@
-import { chown, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,6 +16,8 @@ export async function createPrivateFolder({
   parent?: string | undefined;
   owner?: number | null | undefined;
 } = {}): Promise<string> {
+  // What cleans temporary folders may have removed it since the service started.
+  await mkdir(parent, { recursive: true });
   await removeAbandoned(parent, owner);
   const folder = await mkdtemp(join(parent, prefix));
   if (owner !== null) await chown(folder, owner, owner);

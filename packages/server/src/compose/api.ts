@@ -90,6 +90,7 @@ export async function composeApi(
     settings: Pick<
       Settings,
       | "buildTimeoutMs"
+      | "dataFolder"
       | "role"
       | "flowsDomain"
       | "trustProxy"

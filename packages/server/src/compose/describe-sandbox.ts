@@ -1,12 +1,21 @@
+import { tmpdir } from "node:os";
 import type { Sandbox } from "@headwater/reader";
+import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import type { SandboxReport } from "../http/readiness.ts";
 
-const remedy =
+const install =
   "install bubblewrap, and let the service make user namespaces (in a container this takes an option of its runtime)";
 
+const move =
+  "the temporary folder is missing, read-only or full, so temporary files are in the data folder: set TMPDIR to a folder with room";
+
 /** How far programs that convert documents are kept apart from the machine, and what to do about it. */
-export function describeSandbox({ bubblewrap, user, cutsNetwork }: Sandbox): SandboxReport {
+export function describeSandbox(
+  { bubblewrap, user, cutsNetwork }: Sandbox,
+  dataFolder: string,
+): SandboxReport {
   if (bubblewrap !== null) return { state: "full", detail: null };
+  const remedy = tmpdir() === dataFolderPaths(dataFolder).temporary ? move : install;
   const network = cutsNetwork ? "without network" : "with the network";
   if (user !== null)
     return {

@@ -98,7 +98,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   });
   const { folder, stores } = opened;
   const sandbox = await finding;
-  const { detail } = describeSandbox(sandbox);
+  const { detail } = describeSandbox(sandbox, settings.dataFolder);
   if (detail !== null) logger.warn(detail);
   const browser = await openBrowser(settings.web, sandbox);
   // The runs of other processes go on.

@@ -20,7 +20,7 @@ import type { OpenStores } from "./stores.ts";
 export const composeReadiness = (
   { stores, storage, databaseDescription, checkFiles, filesPlace }: OpenStores,
   deps: {
-    settings: Pick<Settings, "models" | "ocr" | "role">;
+    settings: Pick<Settings, "dataFolder" | "models" | "ocr" | "role">;
     indexProgress: () => IndexProgress;
     embedding: BackgroundEmbedding | null;
     /** Null: the index is in the database. */
@@ -64,7 +64,7 @@ export const composeReadiness = (
       return recognition;
     },
     storage,
-    sandbox: describeSandbox(deps.sandbox),
+    sandbox: describeSandbox(deps.sandbox, deps.settings.dataFolder),
     stopping: deps.stopping,
   });
 };

@@ -16,7 +16,7 @@ export function composeWorkerApi(
   opened: OpenStores,
   { indexProgress }: Words,
   deps: {
-    settings: Pick<Settings, "metricsToken" | "models" | "ocr" | "role">;
+    settings: Pick<Settings, "dataFolder" | "metricsToken" | "models" | "ocr" | "role">;
     embedding: BackgroundEmbedding | null;
     /** Null: the index is in the database. */
     cluster: SearchCluster | null;
