@@ -64,10 +64,11 @@ export const forgeries: Record<string, Forgery> = {
     ),
   "sign added to a number": ({ sentence }, random) =>
     replaceOne(sentence, /(?<=\s)\d+(?:[.,]\d+)*/g, (number) => `-${number}`, random),
+  // "21% percent" is true where the text says "21 percent".
   "percent sign added or lost": ({ sentence }, random) =>
     /\d\s?%/.test(sentence)
       ? sentence.replace(/(\d)\s?%/, "$1")
-      : replaceOne(sentence, /\d+(?=\s)/g, (number) => `${number}%`, random),
+      : replaceOne(sentence, /\d+(?=\s)(?!\sper\s?cent)/g, (number) => `${number}%`, random),
   "scale changed": swapped([
     ...both("million", "billion"),
     ...both("thousand", "million"),

@@ -95,6 +95,10 @@ function beginsClause(before: StatementWord[], shown: StatementWord[], at: numbe
   if (head.some(isRelative) && !before.some(isRelative)) return false;
   const left = head.filter(saysSomething);
   if (left.some(bounds)) return false;
+  // "such as the Bruce" begins no clause with "as".
+  const [opening] = before;
+  const isCutOpening = opening?.kind === "relation" && head.some(({ key }) => key === opening.key);
+  if (isCutOpening && head[0]?.key !== opening.key) return false;
   if (before.some(saysSomething)) return left.length === 0 && head.some(({ kind }) => kind === "pronoun");
   const isRelation = ({ kind, key }: StatementWord) => kind === "relation" && key !== "be";
   if (left.length === 0 && head.some(isRelation) && !before.some(isRelation)) return false;
@@ -137,8 +141,13 @@ function holdsGap(said: StatementWord[], shown: StatementWord[], next: Statement
   // "A, B and C" without B is "A and C"; "and" needs something on both sides.
   const isItem = !said.some(isConjunction) || shown[0]?.isListed === true || begun.some(isConjunction);
   if (isItem && isJoined(resumed[0] ?? next, resumed) && isList(shown)) return sameRelations(said, begun);
+  // "the district is a district in Kansas" without "district is a" says nothing.
+  const isPhrase = shown.slice(firstLeft, lastLeft).every(({ kind }) => kind !== "relation");
   return (
-    left.length <= maxLeftOut && resumed.every(({ kind }) => kind === "other") && sameRelations(said, begun)
+    isPhrase &&
+    left.length <= maxLeftOut &&
+    resumed.every(({ kind }) => kind === "other") &&
+    sameRelations(said, begun)
   );
 }
 
@@ -170,7 +179,7 @@ function holdsTail(rest: StatementWord[]): boolean {
 
 /** Relations by which who does what to whom, when or how much may change. "of", "in" and "that" mostly only join words. */
 const strong =
-  /^(?:be|by|to|from|with|without|before|after|over|under|above|below|than|against|between|since|until|during|von|vom|durch|nach|vor|mit|gegen|seit|par|avec|contre|avant|apres|depuis|con|desde)$/;
+  /^(?:be|by|to|from|with|without|before|after|over|under|above|below|than|against|between|since|until|during|beyond|behind|within|through|von|vom|durch|nach|vor|mit|gegen|seit|par|avec|contre|avant|apres|depuis|con|desde)$/;
 const alike = new Map([["into", "to"]]);
 
 function sameRelations(said: StatementWord[], shown: StatementWord[]): boolean {

@@ -211,7 +211,9 @@ const sameKind = (said: NumberFact, shown: NumberFact): boolean =>
   (said.currency === "" || said.currency === shown.currency) &&
   (said.unit === "" || said.unit === shown.unit);
 
-const closeTo = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a));
+/** "-00" is not "00". */
+const closeTo = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)) && Object.is(a, -0) === Object.is(b, -0);
 
 /** Whether a number of at least two digits is a longer one with fewer digits: 8.2 of 8.21, 23,000 of 23,450. */
 function isRounded(value: number, exact: number): boolean {

@@ -65,7 +65,10 @@ export function statementWords(text: string): StatementWord[] {
     const gap = plain.slice(end, index);
     const opens = words.length === 0 || /[.!?:]/.test(gap);
     const isParted = words.length === 0 || parting.test(gap);
-    const fact = numbers.find((number) => number.start < index + found.length && number.end > index);
+    // "7n2" is a code, or a formula.
+    const fact = /\d\p{L}+\d/u.test(found)
+      ? undefined
+      : numbers.find((number) => number.start < index + found.length && number.end > index);
     end = index + found.length;
     if (fact && words.at(-1)?.fact === fact) continue;
     const folded = foldAccents(found)

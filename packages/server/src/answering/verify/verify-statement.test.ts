@@ -278,6 +278,22 @@ describe("a statement that leaves out parts of a sentence", () => {
       "In 2019, sales of pumps fell in Norway.",
       "Sales of pumps fell in Norway.",
     ],
+    [
+      "drops the verb with what it tells",
+      "Odell's 4th Postal District is a Postal District in the northern half of Odell.",
+      "Odell's 4th Postal District the northern half of Odell.",
+    ],
+    [
+      "begins inside of a phrase",
+      "They founded houses with future kings, such as Robert the Bruce, as well as many clans of Scotland.",
+      "as Robert the Bruce, as well as many clans of Scotland.",
+    ],
+    ["adds a percent sign to a formula", "One writes 7n2 + 15n for that.", "One writes 7n2% + 15n for that."],
+    [
+      "adds a sign to a zero",
+      "Bars sell from 10: 00 to 1: 00 here.",
+      "Bars sell from 10: -00 to 1: 00 here.",
+    ],
   ])("is not when it %s", (_, evidence, text) => {
     expect(of(evidence, text)?.verdict).not.toBe("verified");
   });
