@@ -28,9 +28,16 @@ export function startChecks({ root, env, abort }, out) {
       out.write(`✗ ${step.title} (${seconds})\n${output.trimEnd()}\n${reason}  → ${step.remedy}\n`);
     }
   };
-  const inOrder = async (/** @type {boolean} */ usesTurbo) => {
-    for (const step of checkSteps(root)) if ((step.usesTurbo ?? false) === usesTurbo) await runStep(step);
+  const [ofTurbo, others] = [true, false].map((usesTurbo) =>
+    checkSteps(root).filter((step) => (step.usesTurbo ?? false) === usesTurbo),
+  );
+  const inOrder = async (/** @type {import("./steps.mjs").CheckStep[]} */ steps = []) => {
+    for (const step of steps) {
+      if (step.readsBuild) await turboEnded;
+      await runStep(step);
+    }
   };
-  const turboEnded = inOrder(true);
-  return { turboEnded, counts: Promise.all([turboEnded, inOrder(false)]).then(() => counts) };
+  /** @type {Promise<void>} */
+  const turboEnded = inOrder(ofTurbo);
+  return { turboEnded, counts: Promise.all([turboEnded, inOrder(others)]).then(() => counts) };
 }

@@ -8,10 +8,11 @@ import { bundledNode, pnpmArguments } from "../bootstrap/toolchain.mjs";
  * @property {string[]} arguments
  * @property {string} remedy what to do when it fails
  * @property {boolean} [usesTurbo] two runs of turbo at the same time might build the same thing twice
+ * @property {boolean} [readsBuild] waits until turbo no longer writes `dist`
  */
 
 /**
- * All steps of `npm run check`, the fastest first. Turbo caches the slow ones.
+ * All steps of `npm run check` in their order. Turbo caches some.
  * @param {string} root
  * @returns {CheckStep[]}
  */
@@ -38,12 +39,6 @@ export function checkSteps(root) {
       remedy: "`npm run generate`, then commit the result.",
     },
     {
-      title: "types",
-      command: bundledNode(root),
-      arguments: [path.join(root, "scripts", "checks", "check-types.mjs")],
-      remedy: "The lines above name file, line and reason.",
-    },
-    {
       title: "unused files, exports and dependencies",
       command: bundledNode(root),
       arguments: [path.join(root, "node_modules", "knip", "bin", "knip.js"), "--no-progress"],
@@ -64,6 +59,13 @@ export function checkSteps(root) {
       arguments: [path.join(root, "scripts", "checks", "licences.mjs")],
       remedy:
         "Take another package, or add the licence to scripts/checks/unexpected-licences.mjs with its reason.",
+    },
+    {
+      title: "types",
+      readsBuild: true,
+      command: bundledNode(root),
+      arguments: [path.join(root, "scripts", "checks", "check-types.mjs")],
+      remedy: "The lines above name file, line and reason.",
     },
     {
       title: "published packages",

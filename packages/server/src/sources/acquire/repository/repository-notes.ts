@@ -16,7 +16,8 @@ export function repositoryNotes(count: RepositoryCount, limits: RepositoryLimits
   const notes = [`${files(count.kept)} of the repository ${count.kept === 1 ? "was" : "were"} read.`];
   const limit =
     count.kept >= limits.files ? files(limits.files) : `${Math.round(limits.bytes / 1024 / 1024)} MB`;
-  if (count.left > 0) notes.push(`${files(count.left)} lie beyond the limit of ${limit}.`);
+  if (count.left > 0)
+    notes.push(`${files(count.left)} ${count.left === 1 ? "lies" : "lie"} beyond the limit of ${limit}.`);
   const skipped = [
     [count.vendored, "written by programs or for other projects"],
     [count.binary, "binary"],
