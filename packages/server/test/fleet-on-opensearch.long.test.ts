@@ -53,7 +53,7 @@ needsSearch("a fleet whose words' index is in a cluster of three nodes", () => {
     it("does not let a process in that would look for the index elsewhere", async () => {
       for (const role of ["api", "worker"])
         await expect(start(role, { HEADWATER_INDEX: "" })).rejects.toThrow(
-          /have its index of words in OpenSearch, and not in the database\. Give all of them the same HEADWATER_INDEX/,
+          /keep its index of words in OpenSearch, and not in the database\. Give all of them the same HEADWATER_INDEX/,
         );
     }, 60_000);
 

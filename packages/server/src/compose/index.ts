@@ -92,9 +92,10 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const { clock, lock, signals, keeper } = processes;
   const shared = { ...beside, clock };
   // Of those that start at once, one makes what is not there yet.
-  const { opened, newToken } = await lock("start", async () => {
+  const { opened, cluster, newToken } = await lock("start", async () => {
     const stores = await openStores(settings, processes, shared);
-    return { opened: stores, newToken: await ensureFirst(stores, settings, clock) };
+    const cluster = await openSearchCluster(settings, { ...stores, isShared: signals !== null, closing });
+    return { opened: stores, cluster, newToken: await ensureFirst(stores, settings, clock) };
   });
   const { folder, stores } = opened;
   const sandbox = await finding;
@@ -143,7 +144,6 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
   const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
-  const cluster = await openSearchCluster(settings, { ...opened, isShared: signals !== null, closing });
   const words = composeWords(opened, processes, settings, { ...shared, cluster });
   const parts = {
     ...shared,

@@ -73,11 +73,16 @@ export async function searchChunks(
 /** A node takes 1,024 clauses in a query, unless it was set up otherwise. */
 const maxTerms = 1_000;
 
+/** A chunk that is among the best of all parts together may be far behind in each of them. */
+const hitsOfPart = 1_000;
+
 /** Spellings that a word may stand for are thousands of terms, of which the index has few. */
 function* partsOf(query: Omit<ChunkQuery, "fileIds">): Generator<Omit<ChunkQuery, "fileIds">> {
+  const isOne = query.terms.length <= maxTerms;
   for (let from = 0; from < query.terms.length; from += maxTerms)
     yield {
       ...query,
+      limit: isOne ? query.limit : Math.max(query.limit, hitsOfPart),
       terms: query.terms.slice(from, from + maxTerms),
       weights: query.weights?.slice(from, from + maxTerms),
     };

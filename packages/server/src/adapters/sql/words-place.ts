@@ -23,7 +23,7 @@ export async function claimWordsPlace(
   if (marked === wanted) return;
   if (isShared && (await isInUse(database)))
     throw new OperatorError(
-      `The processes on this database have its index of words ${places[marked ?? "database"]}, and not ${places[wanted ?? "database"]}. Give all of them the same HEADWATER_INDEX; to change it, stop them and start one process with the role all and the new setting first.`,
+      `The processes on this database keep its index of words ${places[marked ?? "database"]}, and not ${places[wanted ?? "database"]}. Give all of them the same HEADWATER_INDEX; to change it, stop them and start one process with the role all and the new setting first.`,
     );
   // Its segments, and what they were to be made of, were given up when the other index took over.
   if (wanted === null) {

@@ -187,13 +187,12 @@ export async function openProjectWords(
         const position = (segment.positions[run] as number) + slot - (segment.firsts[run] as number);
         return { chunkSetId: chunkSetOf(segment, run), fileId: fileOf(segment, run), position };
       });
-      const hits = (await store.hits(places, isBare)).flatMap((hit, at): ChunkHit[] => {
+      return (await store.hits(places, isBare)).flatMap((hit, at): ChunkHit[] => {
         const [place, slot] = [places[at], found[at]];
         // It was removed since: the store would not find it either.
         if (!hit || !place || !slot) return [];
         return [{ ...hit, fileId: place.fileId, position: place.position, score: slot.score }];
       });
-      return inOneBuffer(hits);
     },
 
     async tidy() {
@@ -218,17 +217,4 @@ export async function openProjectWords(
     versions: held.versions,
     bytes: held.bytes,
   };
-}
-
-/** Hits whose terms are in one buffer: it goes to another thread at once, where many would be copied one by one. */
-function inOneBuffer(hits: readonly ChunkHit[]): ChunkHit[] {
-  const all = new Uint32Array(hits.reduce((sum, { termHashes }) => sum + termHashes.length, 0));
-  let start = 0;
-  return hits.map((hit) => {
-    const end = start + hit.termHashes.length;
-    all.set(hit.termHashes, start);
-    const termHashes = all.subarray(start, end);
-    start = end;
-    return { ...hit, termHashes };
-  });
 }

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { Timer } from "../../kernel/timer.ts";
+import type { ChunkHit } from "../../retrieval/chunk-index.ts";
 import type { WordIndex } from "../../retrieval/words/word-index.ts";
 import { sendNotice, serveCalls } from "../threads/serve-calls.ts";
 import type { WordCall, WordWarning } from "./threaded-words.ts";
@@ -40,8 +41,9 @@ export function serveWords(
       return { answer: null };
     }
     if (call.kind === "compare") return { answer: await index.compare(call.projectId) };
-    if (call.kind === "searchAll") return { answer: await index.searchAll(call.projectId, call.query) };
-    const hits = await index.search(call.projectId, call.query);
+    if (call.kind === "searchAll")
+      return { answer: (await index.searchAll(call.projectId, call.query)).map(inOneBuffer) };
+    const hits = inOneBuffer(await index.search(call.projectId, call.query));
     return { answer: hits, moved: hits.slice(0, 1).map(({ termHashes }) => termHashes.buffer) };
   });
   let tidying: Promise<void> = Promise.resolve();
@@ -79,4 +81,17 @@ export function serveWords(
     stopClearing();
     await tidying;
   };
+}
+
+/** Hits whose terms are in one buffer: it goes to another thread at once, where many would be copied one by one. */
+function inOneBuffer(hits: readonly ChunkHit[]): ChunkHit[] {
+  const all = new Uint32Array(hits.reduce((sum, { termHashes }) => sum + termHashes.length, 0));
+  let start = 0;
+  return hits.map((hit) => {
+    const end = start + hit.termHashes.length;
+    all.set(hit.termHashes, start);
+    const termHashes = all.subarray(start, end);
+    start = end;
+    return { ...hit, termHashes };
+  });
 }
