@@ -41,7 +41,10 @@ const ways = values.words ? (["words"] as const) : (["words", "meaning"] as cons
 function createClusterWords(): MemoryWords & { end(): void } {
   let tidy: () => Promise<void> = async () => {};
   const words = createMemoryWords((store) => {
-    const index = createOpenSearchWords({ client, store, storeId }, { waitMs: 120_000 });
+    const index = createOpenSearchWords(
+      { client, store, storeId },
+      { waitMs: 120_000, fillingWaitMs: 120_000 },
+    );
     tidy = index.tidy;
     return index;
   });

@@ -1,5 +1,7 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { doctor } from "../src/cli/doctor.ts";
+import type { Terminal } from "../src/cli/terminal.ts";
 import { openRelay, type Relay } from "../testing/relay.ts";
 import { needsSearch, type SearchCluster, startSearchCluster } from "../testing/search-cluster.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
@@ -61,6 +63,35 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     const shown = logged.join("") + JSON.stringify(await (await get("/sources/readyz")).json());
     expect(shown).not.toMatch(/pass(%2F|\/)word/);
   });
+
+  it("is what the doctor looks at", async () => {
+    const examined = async (environment: Record<string, string>) => {
+      let shown = "";
+      const stdout = {
+        write(text: string) {
+          shown += text;
+        },
+      };
+      const terminal = {
+        stdout,
+        stderr: stdout,
+        environment: { HEADWATER_DATA: server.dataFolder, HEADWATER_EMBEDDING_MODEL: "none", ...environment },
+      };
+      await doctor(terminal as unknown as Terminal, {}).catch(() => {});
+      return /^.*index: .*$/m.exec(shown)?.[0];
+    };
+    await server.ingestAndWait("quay.txt", "The quay of Skerryvore is of granite.");
+    expect(await passages("quay")).toContain("granite");
+    expect(await examined(settings())).toMatch(
+      /^ok +index: OpenSearch at .*, green; 1 document version, all as/,
+    );
+    expect(await examined({})).toMatch(
+      /^skip +index: the index of words is in OpenSearch: set HEADWATER_INDEX/,
+    );
+    expect(await examined({ HEADWATER_INDEX: "opensearch://127.0.0.1:1" })).toMatch(
+      /^FAIL +index: .*ECONNREFUSED/,
+    );
+  }, 60_000);
 
   it("answers 503 while the cluster is away, where it is needed and nowhere else, and comes back by itself", async () => {
     await server.ingestAndWait("lamp.txt", text);

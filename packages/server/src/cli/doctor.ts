@@ -33,11 +33,13 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     HEADWATER_DATABASE: postgres,
     HEADWATER_DATABASE_DIRECT: postgresDirect,
     HEADWATER_FILES: files,
+    HEADWATER_INDEX: index,
   } = terminal.environment;
   const place = {
     dataFolder: folder || "./data",
     postgres: postgresDirect || postgres || null,
     files: files ? readFiles(terminal.environment) : null,
+    index: index || null,
   };
   if (options.repair) {
     refuseOnPostgres(place, "doctor --repair");

@@ -1,4 +1,4 @@
-import { connectCluster, describeCluster } from "../adapters/opensearch/connect-cluster.ts";
+import { connectCluster, describeHealth } from "../adapters/opensearch/connect-cluster.ts";
 import { claimWordsPlace } from "../adapters/sql/words-place.ts";
 import type { Settings } from "../config.ts";
 import type { Closing } from "./closing.ts";
@@ -30,5 +30,5 @@ export async function openSearchCluster(
   const client = await connectCluster(index);
   closing.push(() => client.close());
   await claim("opensearch");
-  return { address: index, check: () => describeCluster(client, storeId) };
+  return { address: index, check: () => describeHealth(client, storeId) };
 }

@@ -38,7 +38,7 @@ const remedyOf = (message: string): string =>
 type Health = { status?: "green" | "yellow" | "red" };
 
 /** Rejects while the cluster can't be used; else what an operator should know of it. */
-export async function describeCluster(client: SearchClient, storeId: string): Promise<string> {
+export async function describeHealth(client: SearchClient, storeId: string): Promise<string> {
   const health = await client.ask<Health>({ method: "GET", path: "/_cluster/health?filter_path=status" });
   const filling = await countFilling(client, storeId);
   const being = filling > 0 ? `; ${filling} of its indices are being filled` : "";

@@ -1,6 +1,7 @@
 import type { ProjectId, VersionId } from "../../kernel/ids.ts";
 import type { Kept } from "../../kernel/kept-open.ts";
 import type { WordChange, WordDocument, WordStore } from "../../retrieval/words/word-store.ts";
+import { countByVersion } from "./count-versions.ts";
 import { expunge, isReleased, type Marks, markDeletions } from "./expunge.ts";
 import {
   aliasOf,
@@ -246,37 +247,4 @@ export function createProjectKeeper(
 
     bytes: () => (toFill?.left.length ?? 0) * bytesPerVersion,
   };
-}
-
-type Buckets = {
-  aggregations?: {
-    versions: { after_key?: object; buckets: { key: { version: string }; doc_count: number }[] };
-  };
-};
-
-async function countByVersion(client: SearchClient, index: string): Promise<Map<VersionId, number>> {
-  const counts = new Map<VersionId, number>();
-  for (let after: object | undefined; ; ) {
-    const found = await client.ask<Buckets>({
-      method: "POST",
-      path: `/${index}/_search?allow_partial_search_results=false`,
-      body: {
-        size: 0,
-        aggs: {
-          versions: {
-            composite: {
-              size: 1_000,
-              sources: [{ version: { terms: { field: "version" } } }],
-              ...(after && { after }),
-            },
-          },
-        },
-      },
-      timeoutMs: 60_000,
-    });
-    const { buckets = [], after_key } = found?.aggregations?.versions ?? {};
-    for (const { key, doc_count } of buckets) counts.set(key.version, doc_count);
-    if (!after_key) return counts;
-    after = after_key;
-  }
 }

@@ -15,7 +15,7 @@ import { SearchUnavailableError } from "./search-outage.ts";
 /** How long a search waits until the index shows what was written before it, in ms. */
 const defaultWaitMs = 5_000;
 /** The same while the first index of a project is being filled, which may take minutes: then it answers from what is in. */
-const fillingWaitMs = 1_000;
+const defaultFillingWaitMs = 1_000;
 const lookEveryMs = 50;
 /** How often the keeper looks whether the index of each project is still there. */
 const lookAgainMs = 60_000;
@@ -33,7 +33,7 @@ export const openOpenSearchWords = (
 /** The words' index of all projects in an OpenSearch cluster: an index each, brought up to the database by one process. */
 export function createOpenSearchWords(
   deps: KeeperDeps,
-  { waitMs = defaultWaitMs }: { waitMs?: number } = {},
+  { waitMs = defaultWaitMs, fillingWaitMs = defaultFillingWaitMs } = {},
 ): WordIndex {
   const { client, store, storeId } = deps;
   const keepers = createKeptOpen<ProjectId, ProjectKeeper>(keptBytes);

@@ -7,6 +7,10 @@ import { isInUse } from "./store-id.ts";
 
 const places = { opensearch: "in OpenSearch", database: "in the database" };
 
+/** Where the index of words is; null for this database. */
+export const readWordsPlace = async (database: Kysely<Database>): Promise<"opensearch" | null> =>
+  (await database.selectFrom("store").select("words_in").executeTakeFirstOrThrow()).words_in;
+
 /**
  * Makes sure that all processes on a database have its index of words at one place: one that looked elsewhere would find
  * nothing, and say nothing. A process that has the database for itself may change the place. Throws OperatorError.
@@ -16,10 +20,7 @@ export async function claimWordsPlace(
   wanted: "opensearch" | null,
   { isShared }: { isShared: boolean },
 ): Promise<void> {
-  const { words_in: marked } = await database
-    .selectFrom("store")
-    .select("words_in")
-    .executeTakeFirstOrThrow();
+  const marked = await readWordsPlace(database);
   if (marked === wanted) return;
   if (isShared && (await isInUse(database)))
     throw new OperatorError(

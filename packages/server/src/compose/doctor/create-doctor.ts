@@ -26,17 +26,17 @@ const hashedAnyway = 500_000_000;
 
 /** The examinations of one installation, and the repairs of a data folder. Making a doctor touches nothing. */
 export const createDoctor = (
-  { dataFolder, postgres, files }: Pick<Settings, "dataFolder" | "postgres" | "files">,
+  { dataFolder, postgres, files, index }: Pick<Settings, "dataFolder" | "postgres" | "files" | "index">,
   { hashAll = false }: { hashAll?: boolean } = {},
 ) => {
   const hashUpTo = hashAll ? Number.POSITIVE_INFINITY : hashedAnyway;
   const filesElsewhere = files !== null;
-  const folder = createFolderDoctor(dataFolder, { hashUpTo, filesElsewhere });
+  const folder = createFolderDoctor(dataFolder, { hashUpTo, filesElsewhere, index });
   // Those of the folder alone, and its repairs, which the command refuses where database or files are elsewhere.
   const doctor =
     postgres === null
       ? folder
-      : { ...folder, ...createPostgresDoctor(dataFolder, postgres, { hashUpTo, filesElsewhere }) };
+      : { ...folder, ...createPostgresDoctor(dataFolder, postgres, { hashUpTo, filesElsewhere, index }) };
   if (files === null) return doctor;
   const onS3 = createS3Doctor(files, doctor.ofDatabase, { hashUpTo });
   return {
@@ -51,7 +51,7 @@ export const createDoctor = (
 
 const createFolderDoctor = (
   dataFolder: string,
-  { hashUpTo, filesElsewhere }: { hashUpTo: number; filesElsewhere: boolean },
+  { hashUpTo, filesElsewhere, index }: { hashUpTo: number; filesElsewhere: boolean; index: string | null },
 ) => {
   const paths = dataFolderPaths(dataFolder);
   let opened: Promise<ReadableDatabase> | undefined;
@@ -86,7 +86,7 @@ const createFolderDoctor = (
     examineDatabase: async () => describeDatabase(await readable(), await verify()),
     examineFiles: async () => describeFiles(await verify()),
     examineSidecars: async () => describePart("sidecars", await verify(), "each says what the database says"),
-    examineIndex: async () => examineIndex(await readable()),
+    examineIndex: async () => examineIndex(await readable(), index),
     examineTokenSetting: async (secret: string) =>
       lookInto((await readable()).database, (database) => examineTokenSetting(database, secret)),
     examineSandbox: () => examineSandbox(paths.root),

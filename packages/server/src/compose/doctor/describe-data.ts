@@ -9,11 +9,13 @@ import { createStores } from "../../adapters/sql/create-stores.ts";
 import { openForReading } from "../../adapters/sql/open-for-reading.ts";
 import type { Database } from "../../adapters/sql/schema.ts";
 import { createSqlWordStore } from "../../adapters/sql/sql-word-store.ts";
+import { readWordsPlace } from "../../adapters/sql/words-place.ts";
 import { compareWords } from "../../adapters/words/compare-words.ts";
 import { damageOf, type FolderFinding } from "../../backup/folder-finding.ts";
 import { counted, inWords } from "../../backup/sizes.ts";
 import { systemClock } from "../../kernel/clock.ts";
 import type { Verification } from "../verify/verify-folder.ts";
+import { describeCluster } from "./describe-cluster.ts";
 import { type Finding, ill, note, ok } from "./finding.ts";
 
 /** The findings of one part of the folder; `sound` says what holds without any. */
@@ -66,8 +68,8 @@ export function describeFiles(verified: Verification): Finding {
   return found.state === "FAIL" ? { ...found, text: `${text}: ${found.text}` } : found;
 }
 
-export const examineIndex = ({ root, database }: DataFolderPaths): Promise<Finding> =>
-  lookInto(database, (opened) => describeIndex(root, opened));
+export const examineIndex = ({ root, database }: DataFolderPaths, index: string | null): Promise<Finding> =>
+  lookInto(database, (opened) => describeIndex(root, opened, index));
 
 /** Opens an SQLite database for one look at it. */
 export async function lookInto(
@@ -82,8 +84,13 @@ export async function lookInto(
   }
 }
 
-/** How the words' index in a database stands to its documents. */
-export async function describeIndex(root: string, database: Kysely<Database>): Promise<Finding> {
+/** How the words' index stands to the documents of a database, in it or at the address of a cluster. */
+export async function describeIndex(
+  root: string,
+  database: Kysely<Database>,
+  index: string | null,
+): Promise<Finding> {
+  if ((await readWordsPlace(database)) === "opensearch") return describeCluster(database, index);
   try {
     const stores = createStores(database, systemClock);
     const waiting = [...(await stores.unindexed.count()).values()].reduce((sum, sets) => sum + sets, 0);

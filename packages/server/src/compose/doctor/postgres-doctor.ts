@@ -29,7 +29,7 @@ const none = { count: 0, bytes: 0, hashed: false };
 export const createPostgresDoctor = (
   dataFolder: string,
   url: string,
-  { hashUpTo, filesElsewhere }: { hashUpTo: number; filesElsewhere: boolean },
+  { hashUpTo, filesElsewhere, index }: { hashUpTo: number; filesElsewhere: boolean; index: string | null },
 ) => {
   const paths = dataFolderPaths(dataFolder);
   const { root } = paths;
@@ -86,7 +86,7 @@ export const createPostgresDoctor = (
       });
       return describePart("sidecars", await foundTwice(root, look), "each says what the database says");
     },
-    examineIndex: () => describeIndex(root, database()),
+    examineIndex: () => describeIndex(root, database(), index),
     examineTokenSetting: (secret: string) => examineTokenSetting(database(), secret),
     examineSandbox: () => examineSandbox(root),
     examineHolding: () => describeHolding(paths, { findings: [], files: none }),

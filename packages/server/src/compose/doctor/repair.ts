@@ -72,7 +72,7 @@ async function repairLocked(
   }
   if (
     !findings.some(({ blocks, part }) => blocks && part === "database") &&
-    (await examineIndex(paths)).state === "FAIL"
+    (await examineIndex(paths, null)).state === "FAIL"
   ) {
     await startIndexAgain(paths.database);
     done.push("Removed the search index; the service makes it again from the chunks.");

@@ -1,0 +1,57 @@
+import type { ProjectStore } from "../../auth/project.ts";
+import type { VersionId } from "../../kernel/ids.ts";
+import type { WordStore } from "../../retrieval/words/word-store.ts";
+import { aliasOf } from "./generations.ts";
+import type { SearchClient } from "./open-search-client.ts";
+
+/** Document versions by how the index in a cluster stands to the database. */
+export async function compareWithCluster(
+  { client, store, storeId }: { client: SearchClient; store: WordStore; storeId: string },
+  projects: Pick<ProjectStore, "list">,
+): Promise<{ inPlace: number; missing: number; leftOver: number }> {
+  const comparison = { inPlace: 0, missing: 0, leftOver: 0 };
+  for (const { projectId } of await projects.list()) {
+    const indexed = await countByVersion(client, aliasOf(storeId, projectId));
+    for (const { versionId, chunks } of await store.activeVersions(projectId)) {
+      if ((indexed.get(versionId) ?? 0) === chunks) comparison.inPlace += 1;
+      else comparison.missing += 1;
+      indexed.delete(versionId);
+    }
+    comparison.leftOver += indexed.size;
+  }
+  return comparison;
+}
+
+type Buckets = {
+  aggregations?: {
+    versions: { after_key?: object; buckets: { key: { version: string }; doc_count: number }[] };
+  };
+};
+
+/** Chunks by version, of an index; none where it is missing. */
+export async function countByVersion(client: SearchClient, index: string): Promise<Map<VersionId, number>> {
+  const counts = new Map<VersionId, number>();
+  for (let after: object | undefined; ; ) {
+    const found = await client.ask<Buckets>({
+      method: "POST",
+      path: `/${index}/_search?allow_partial_search_results=false`,
+      body: {
+        size: 0,
+        aggs: {
+          versions: {
+            composite: {
+              size: 1_000,
+              sources: [{ version: { terms: { field: "version" } } }],
+              ...(after && { after }),
+            },
+          },
+        },
+      },
+      timeoutMs: 60_000,
+    });
+    const { buckets = [], after_key } = found?.aggregations?.versions ?? {};
+    for (const { key, doc_count } of buckets) counts.set(key.version, doc_count);
+    if (!after_key) return counts;
+    after = after_key;
+  }
+}
