@@ -7,7 +7,11 @@ describe("Retry-After", () => {
   test.each([
     ["2", 2_000],
     ["1.5", 1_500],
+    [" 120 ", 120_000],
     ["soon", null],
+    ["12345678901", null],
+    ["1.5s", null],
+    ["x7", null],
     ["", null],
     [null, null],
     [undefined, null],

@@ -2,7 +2,7 @@ import { expect, it, test } from "vitest";
 import { type FakeAnswer, fakeWeb } from "../../../testing/fake-web.ts";
 import { WebFetchError } from "../../ports/web-fetcher.ts";
 import { AcquireError, SourceUnavailableError } from "./acquire.ts";
-import { fetchResource, ifHad, readRetryAfter } from "./fetch-resource.ts";
+import { fetchResource, ifHad } from "./fetch-resource.ts";
 
 const url = "https://a.example/page";
 const fetchOne = (answer: FakeAnswer | WebFetchError) =>
@@ -63,15 +63,6 @@ test("a connection that fails is one or the other, by its cause", async () => {
   const later = await failureOf(passing as WebFetchError);
   expect(later).toBeInstanceOf(SourceUnavailableError);
   expect(later).toMatchObject({ message, cause: passing, retryAfterMs: null });
-});
-
-test("a pause is asked for in seconds or by a date", () => {
-  const now = Date.parse("2026-01-01T00:00:00Z");
-  expect(readRetryAfter(null, now)).toBeNull();
-  expect(readRetryAfter(" 120 ", now)).toBe(120_000);
-  expect(readRetryAfter("Thu, 01 Jan 2026 00:00:30 GMT", now)).toBe(30_000);
-  expect(readRetryAfter("Thu, 01 Jan 2015 00:00:30 GMT", now)).toBe(0);
-  for (const text of ["soon", "12345678901", "1.5s", "x7"]) expect(readRetryAfter(text, now)).toBeNull();
 });
 
 test("what can't be had is null, and every other failure is thrown", async () => {
