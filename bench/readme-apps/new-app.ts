@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { ownEnvironment } from "./started-app.ts";
 
 /**
  * The strictest settings that TypeScript has, and no library's types are skipped. `noPropertyAccessFromIndexSignature` is
@@ -81,7 +82,7 @@ async function runIn(
 ): Promise<string> {
   const child = spawn(program, parameters, {
     cwd: folder,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment },
+    env: { ...ownEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

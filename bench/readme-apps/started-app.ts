@@ -8,6 +8,13 @@ const startTimeoutMs = 60_000;
 
 export type StartedApp = { origin: string; stop(): Promise<void> };
 
+/** That of a user's terminal: with the NODE_ENV of a test, React and others are built as for development. */
+export const ownEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: undefined,
+  NEXT_TELEMETRY_DISABLED: "1",
+});
+
 /** Starts a program that listens on `PORT`, or on a port that its parameters name, and waits until it answers there. */
 export async function startApp(
   folder: string,
@@ -19,7 +26,7 @@ export async function startApp(
   port ??= await freePort();
   const child = spawn(program, parameters, {
     cwd: folder,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment, PORT: String(port) },
+    env: { ...ownEnvironment(), ...environment, PORT: String(port) },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const stop = async () => {

@@ -86,8 +86,11 @@ function formOf(file: Omit<FileContent, "content">, content: Blob | NativeFile):
   return form;
 }
 
+/** In Jest's jsdom the File is no Blob of the FormData. */
 const named = (content: Blob, name: string): Blob =>
-  content instanceof File ? content : new File([content], name, { type: content.type });
+  File.prototype instanceof Blob && !(content instanceof File)
+    ? new File([content], name, { type: content.type })
+    : content;
 
 /**
  * Whether this runtime sends a stream with the `Content-Length` that we set. Other runtimes imitate `process` but name
