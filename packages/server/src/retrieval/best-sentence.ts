@@ -1,6 +1,6 @@
 import { type Span, splitSentences } from "../text/sentences.ts";
-import { stem } from "../text/stem.ts";
-import { isStopWord, termsOf, tokenise } from "../text/terms.ts";
+import { isStopWord, termsOf } from "../text/terms.ts";
+import { createFindWords } from "./find-words.ts";
 
 export type SentencePlace = {
   /** Index of the text that holds it. */
@@ -10,6 +10,8 @@ export type SentencePlace = {
 };
 
 type Telling = { span: Span; terms: ReadonlySet<string>; plain: string };
+
+type ReadText = { telling: Telling[]; plain: string };
 
 type Candidate = SentencePlace & { terms: ReadonlySet<string>; isTitle: boolean };
 
@@ -31,33 +33,33 @@ export function createBestSentence(query: string): BestSentence {
   const all = termsOf(query);
   const strong = all.filter((term) => !isStopWord(term));
   const wanted = new Set(strong.length > 0 ? strong : all);
-  const beginnings = new Set([...wanted].map(beginningOf));
-  const termsIn = (sentence: string) =>
-    tokenise(sentence).flatMap(({ text }) => {
-      if (!beginnings.has(beginningOf(text)) || isStopWord(text)) return [];
-      const term = stem(text);
-      return wanted.has(term) ? [term] : [];
-    });
-  const read = new Map<string, Telling[]>();
+  const wordsIn = createFindWords(wanted);
+  const read = new Map<string, ReadText>();
   /** The sentences of a text that hold a word of the query. */
-  const tellingIn = (text: string): Telling[] => {
+  const readText = (text: string): ReadText => {
     const known = read.get(text);
     if (known) return known;
-    const found = splitSentences(text).flatMap((span): Telling[] => {
-      const sentence = text.slice(span.start, span.end);
-      const terms = new Set(termsIn(sentence));
-      return terms.size === 0 ? [] : [{ span, terms, plain: plain(sentence) }];
+    const words = wordsIn(text);
+    const spans = words.length === 0 ? [] : splitSentences(text);
+    const telling = spans.flatMap((span): Telling[] => {
+      const own = words.filter(({ start }) => start >= span.start && start < span.end);
+      if (own.length === 0) return [];
+      const terms = new Set(own.map(({ term }) => term));
+      return [{ span, terms, plain: plain(text.slice(span.start, span.end)) }];
     });
+    const found = { telling, plain: telling.length === 0 ? "" : plain(text) };
     read.set(text, found);
     return found;
   };
   return (passage, texts) => {
     const held = plain(passage);
-    const candidates = texts.flatMap(({ text, isTitle }, index): Candidate[] =>
-      tellingIn(text)
-        .filter((sentence) => held.includes(sentence.plain))
-        .map(({ span, terms }) => ({ index, span, terms, isTitle })),
-    );
+    const candidates = texts.flatMap(({ text, isTitle }, index): Candidate[] => {
+      const { telling, plain: whole } = readText(text);
+      const isHeld = telling.length > 0 && held.includes(whole);
+      return telling
+        .filter((sentence) => isHeld || held.includes(sentence.plain))
+        .map(({ span, terms }) => ({ index, span, terms, isTitle }));
+    });
     return bestOf(candidates, wanted);
   };
 }
@@ -77,10 +79,4 @@ function bestOf(candidates: Candidate[], wanted: ReadonlySet<string>): SentenceP
   return best && { index: best.candidate.index, span: best.candidate.span };
 }
 
-/**
- * The first two letters, with i for y. A word and its stem have the same ("dying", "die"). So a word that begins as no stem
- * of the query does needs no stemming.
- */
-const beginningOf = (word: string): string => word.slice(0, 2).replaceAll("y", "i");
-
-const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
+const plain = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text).trim();

@@ -49,7 +49,8 @@ export function sameButForLittle(one: ComparedText, other: ComparedText): boolea
 
 const tellingOf = (plain: string): string =>
   [
-    ...(plain.match(/[\p{L}\p{M}]*\p{N}[\p{L}\p{N}.,:/%-]*/gu) ?? []),
+    // Tried at the beginnings of words only: from within a long word it would be tried at each letter.
+    ...(plain.match(/(?<![\p{L}\p{M}])[\p{L}\p{M}]*\p{N}[\p{L}\p{N}.,:/%-]*/gu) ?? []),
     ...(plain.match(/\p{Lu}[\p{L}\p{M}'’-]*/gu) ?? []),
   ].join("\n");
 
