@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { defaultLimits, type ReadingLimits } from "../../limits.ts";
 import type { Picture } from "../../ocr/picture.ts";
 import { ParseError } from "../../parse-error.ts";
+import { openHeic } from "./open-heic.ts";
 import { pixelRatio } from "./pixel-shape.ts";
 
 /** The pictures in an image file: one, or the pages of a TIFF. */
@@ -22,7 +23,7 @@ export async function openPictures(
   if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   try {
     if (isBmp(bytes)) return squared(await openBmp(bytes, limits), bytes, limits);
-    if (isHeic(bytes)) return await openHeic(bytes, limits);
+    if (isHeic(bytes)) return await openHeic(bytes, (width, height) => assertSize(width, height, limits));
     return squared(await openWithSharp(bytes, limits), bytes, limits);
   } catch (cause) {
     throw cause instanceof ParseError ? cause : damaged(cause);
@@ -140,31 +141,6 @@ async function openBmp(file: Uint8Array, limits: ReadingLimits): Promise<Picture
         pixels[at + 3] = 255;
       }
       return { data: pixels, width, height: Math.abs(height), channels: 4 };
-    },
-  };
-}
-
-type HeicImage = {
-  width: number;
-  height: number;
-  decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
-};
-
-async function openHeic(bytes: Uint8Array, limits: ReadingLimits): Promise<Pictures> {
-  const { default: decode } = await import("heic-decode");
-  // The sizes are known before anything is decoded; the published types leave them out.
-  const images = (await decode.all({ buffer: bytes })) as HeicImage[];
-  for (const { width, height } of images) assertSize(width, height, limits);
-  return {
-    count: images.length,
-    async read(number) {
-      const { data, width, height } = await (images[number - 1] as (typeof images)[number]).decode();
-      return {
-        data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
-        width,
-        height,
-        channels: 4,
-      };
     },
   };
 }

@@ -136,6 +136,8 @@ describe("dots that lead to a page number", () => {
     expect(texts(joined).slice(0, 6)).toEqual(["Soils", "·····", "100", "Peat", "·····", "120"]);
     expect(joined.slice(-2)).toMatchObject([{ text: "·····", left: 210, right: 382 }, { text: "160" }]);
     expect(joinLeaders(long)).toEqual(long);
+    const few = [...entry("Soils", 5, 100), ...long];
+    expect(joinLeaders(few)).toEqual(few);
   });
 
   it("are none where they stand for the empty cells of a table", () => {

@@ -122,9 +122,12 @@ describe("an overview that declares itself an article", () => {
   const cards = ["mast", "oar", "hull", "rope"].map(card).join("");
 
   it("keeps the headlines of what it announces", async () => {
-    const text = await textOf(page(`<article><h1>News</h1><div>${cards}</div></article>`, declared));
-    expect(text).toContain("All about the mast");
-    expect(text).toContain("The rope was measured");
+    const lists = `<h2>Today</h2><div>${cards}</div><h2>Before</h2><div>${["pier", "buoy", "crane"].map(card).join("")}</div>`;
+    const text = await textOf(page(`<article><h1>News</h1>${lists}</article>`, declared));
+    for (const topic of ["mast", "rope", "crane"]) {
+      expect(text).toContain(`All about the ${topic}`);
+      expect(text).toContain(`The ${topic} was measured`);
+    }
   });
 
   it("is none where the text of its own is longer than a part of it", async () => {
