@@ -20,7 +20,9 @@ test("streams are found by name in any case, long and short ones", () => {
 
 test("a container whose table of chains is listed in several lists", () => {
   const huge = filled(8_000_000, 11);
-  expect(openCompoundFile(makeCompound({ Huge: huge })).stream("Huge")).toEqual(huge);
+  const found = openCompoundFile(makeCompound({ Huge: huge })).stream("Huge") ?? new Uint8Array();
+  // `toEqual` takes seconds for so many bytes.
+  expect(Buffer.compare(found, huge)).toBe(0);
 });
 
 test("chains in circles end", () => {

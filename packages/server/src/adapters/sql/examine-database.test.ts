@@ -211,6 +211,6 @@ describe("the examination of a database", () => {
     const findings = await examineDatabase(path, "full");
     expect(findings).toContainEqual(expect.objectContaining({ repair: { does: "reindex" } }));
     expect(findings.filter(({ repair }) => repair === null)).toEqual([]);
-    expect(readFileSync(path)).toEqual(bytes);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 });

@@ -212,7 +212,7 @@ describe("chunkByTitle", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -231,7 +231,7 @@ describe("chunkByTitle", () => {
         const withoutIds = (all: Chunk[]) => all.map(({ chunkId: _, ...chunk }) => chunk);
         expect(withoutIds(chunks)).toEqual(withoutIds(chunkByTitle(elements)));
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 

@@ -138,7 +138,7 @@ describe("a flow keeps all it has", () => {
         expect(again).toEqual(wanted);
         expect(diffFlows(wanted, again)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 
@@ -150,7 +150,7 @@ describe("a flow keeps all it has", () => {
         expect(readFlowFile(updated, "flow.yaml", configSchemas)).toEqual(asFile(after));
         expect(updated).toContain("# Ours");
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 });
