@@ -37,7 +37,7 @@ export async function generate(): Promise<Map<string, string>> {
 }
 
 /** Files whose committed text differs from what the YAML gives. */
-export async function staleFiles(): Promise<string[]> {
+async function staleFiles(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of await generate()) {
     const committed = await readFile(new URL(file, root), "utf8").catch(() => undefined);
