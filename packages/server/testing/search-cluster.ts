@@ -56,7 +56,7 @@ const home = process.env.OPENSEARCH_HOME ?? "";
 const java = findJava();
 
 /** A node that runs already, `opensearch://127.0.0.1:<port>`: starting one takes most of the time of a test. */
-const running = process.env.HEADWATER_TEST_SEARCH;
+const running = process.env.OPENSEARCH_TEST_NODE;
 
 /**
  * `describe` for tests that need an OpenSearch node. Without `OPENSEARCH_HOME` or Java 21, which Debian 12 lacks, they are
