@@ -129,12 +129,14 @@ const minSaid = 0.85;
 /**
  * Encoders do not know codes: "Preis von KL-3137?" lies as near to every row of the table, and "F-521" to no sentence. In English
  * a question without a name is left to the encoder: words alone answered nine more questions that were about other documents.
+ * "Telephone" alone is answered by each number.
  */
-const isSaid = ({ own, names, shaped }: Scored, question: Question, judge: Judge): boolean =>
-  shaped &&
-  names === 1 &&
-  own >= minSaid &&
-  (judge === "multilingual" || (judge === "english" && question.names > 0));
+const isSaid = ({ own, names, shaped, showsValue }: Scored, question: Question, judge: Judge): boolean =>
+  (showsValue && question.terms.length === 1) ||
+  (shaped &&
+    names === 1 &&
+    own >= minSaid &&
+    (judge === "multilingual" || (judge === "english" && question.names > 0)));
 
 /** More of them are a list to search, and no help. */
 const maxNearest = 3;

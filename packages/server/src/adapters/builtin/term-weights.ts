@@ -141,6 +141,10 @@ function acronymsOf(terms: QuestionTerm[]): { initials: string; from: number; to
 const capitalsIn = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(/(?<!\p{L})\p{Lu}{3,5}(?!\p{L})/gu), ([word]) => word.toLowerCase()));
 
+/** "The new treasurer" is the treasurer. Folded. */
+const ofToday =
+  /^(?:new|current|present|neue[nrsm]?|aktuelle[nrsm]?|derzeitige[nrsm]?|jetzige[nrsm]?|nouve(?:au|l|lle)|actuel(?:le)?|nuev[oa]|actual|nuov[oa]|attuale|nov[oa]|atual|nieuwe|huidige)$/;
+
 /** Words that make a role another one, folded. */
 const otherRole =
   /^(?:deput(?:y|ies)|vice|assistant|acting|former|ex|interim|associate|stellvertretend\w*|vize|ehemalig\w*|kommissarisch\w*|adjointe?|suppleante?|ancien(?:ne)?|adjunt[oa]|suplente|interin[oa]|vicari[oa]|supplente|plaatsvervangend\w*)$/;
@@ -210,6 +214,7 @@ export function breaksName(
   let others: number[] = [];
   for (const [index, term] of terms.entries()) {
     if (!term.joined) others = [];
+    if (ofToday.test(term.word)) continue;
     const isLast = others.length > 0 && !terms[index + 1]?.joined;
     const isOther = isWholeElsewhere ? !others.every(isMet) : !others.some(isMet);
     if (isLast && (own[index] ?? 0) > 0 && isOther) return true;
