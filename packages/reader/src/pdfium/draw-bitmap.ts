@@ -8,20 +8,29 @@ const REVERSE_BYTE_ORDER = 0x10;
 
 type Size = { width: number; height: number };
 
-/** Draws a loaded page of a document on white. Returns RGB and an empty fourth byte for each pixel. */
+/** A part of the drawn page, in its pixels. */
+export type PagePart = Size & { left: number; top: number };
+
+/**
+ * Draws a loaded page of a document on white at a size in pixels, whole or a part of it. Returns RGB and an empty fourth
+ * byte for each pixel.
+ */
 export function drawBitmap(
   pdfium: Pdfium,
   document: number,
   page: number,
-  { width, height }: Size,
+  size: Size,
+  part: PagePart = { left: 0, top: 0, ...size },
 ): Uint8Array {
+  const { width, height } = part;
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
   if (bitmap === 0) throw new Error(`no memory for a picture of ${width} by ${height} pixels`);
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     const flags = DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER;
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    drawForm(pdfium, document, page, { bitmap, width, height, flags });
+    const place = { x: 0 - part.left, y: 0 - part.top, ...size };
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, place.x, place.y, size.width, size.height, 0, flags);
+    drawForm(pdfium, document, page, { bitmap, ...place, flags });
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
     const stride = pdfium.FPDFBitmap_GetStride(bitmap);
     const memory = pdfium.bytes();

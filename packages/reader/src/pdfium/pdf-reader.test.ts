@@ -1,8 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { makePdf, pdfTextWidth } from "../../testing/fixtures/pdf.ts";
+import { makePdf, type PdfItem, pdfTextWidth } from "../../testing/fixtures/pdf.ts";
 import { createPdfReader } from "./pdf-reader.ts";
 
 const open = createPdfReader();
+
+it("a part of a page is drawn as the whole page shows it, and ends at its edges", async () => {
+  const items: PdfItem[] = [
+    { fill: [100, 120, 60, 40], color: [1, 0, 0] },
+    { text: "Harbour", x: 110, y: 145, size: 20 },
+  ];
+  const document = await open(makePdf([{ items }]));
+  try {
+    const whole = await document.renderPage(1, 2);
+    const part = await document.renderPage(1, 2, { left: 90, top: 110, width: 100, height: 60 });
+    expect(part).toMatchObject({ width: 200, height: 120 });
+    for (let row = 0; row < part.height; row += 1) {
+      const from = ((220 + row) * whole.width + 180) * 4;
+      const expected = Buffer.from(whole.data.subarray(from, from + part.width * 4));
+      expect(expected.equals(part.data.subarray(row * part.width * 4, (row + 1) * part.width * 4))).toBe(
+        true,
+      );
+    }
+    expect(part.data.some((value) => value < 100)).toBe(true);
+    const over = await document.renderPage(1, 2, { left: -20, top: -20, width: 5_000, height: 5_000 });
+    expect(over).toMatchObject({ width: whole.width, height: whole.height });
+  } finally {
+    document.close();
+  }
+});
 
 async function firstPage(...[pages, options]: Parameters<typeof makePdf>) {
   const document = await open(makePdf(pages, options));

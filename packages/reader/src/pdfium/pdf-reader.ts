@@ -1,6 +1,7 @@
+import type { BoundingBox } from "../element.ts";
 import type { OpenPdf, PagePixels, PdfDocument } from "../formats/pdf/pdf-document.ts";
 import type { Page } from "../layout/page/page.ts";
-import { drawBitmap } from "./draw-bitmap.ts";
+import { drawBitmap, type PagePart } from "./draw-bitmap.ts";
 import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { readFormFields } from "./form-fields.ts";
@@ -75,8 +76,8 @@ export function createPdfReader(): OpenPdf {
     return {
       pageCount: document.pageCount,
       readPage: (pageNumber) => untrapped((current) => readPage(current, document.handle, pageNumber, facts)),
-      renderPage: (pageNumber, pixelsPerPoint) =>
-        untrapped((current) => renderPage(current, document.handle, pageNumber, pixelsPerPoint)),
+      renderPage: (pageNumber, pixelsPerPoint, box) =>
+        untrapped((current) => renderPage(current, document.handle, pageNumber, pixelsPerPoint, box)),
       xmlForm: () => (trapped ? null : xmlForm(pdfium, document.handle)),
       attachedFiles() {
         const names = trapped ? [] : attachedFiles(pdfium, document.handle);
@@ -158,7 +159,13 @@ function fileFacts(bytes: Uint8Array): FileFacts {
 /** More are never needed to read a page, and each takes four bytes. */
 const maxPixels = 25_000_000;
 
-function renderPage(pdfium: Pdfium, document: number, pageNumber: number, wanted: number): PagePixels {
+function renderPage(
+  pdfium: Pdfium,
+  document: number,
+  pageNumber: number,
+  wanted: number,
+  box: BoundingBox | undefined,
+): PagePixels {
   const page = loadPage(pdfium, document, pageNumber);
   try {
     const wide = pdfium.FPDF_GetPageWidthF(page);
@@ -166,11 +173,22 @@ function renderPage(pdfium: Pdfium, document: number, pageNumber: number, wanted
     const pixelsPerPoint = Math.min(wanted, Math.sqrt(maxPixels / (wide * high)));
     const width = Math.max(1, Math.round(wide * pixelsPerPoint));
     const height = Math.max(1, Math.round(high * pixelsPerPoint));
-    const data = drawBitmap(pdfium, document, page, { width, height });
-    return { data, width, height, channels: 4, pixelsPerPoint };
+    const part = box
+      ? pixelsOfBox(box, pixelsPerPoint, { width, height })
+      : { left: 0, top: 0, width, height };
+    const data = drawBitmap(pdfium, document, page, { width, height }, part);
+    return { data, width: part.width, height: part.height, channels: 4, pixelsPerPoint };
   } finally {
     pdfium.FPDF_ClosePage(page);
   }
+}
+
+function pixelsOfBox(box: BoundingBox, scale: number, page: { width: number; height: number }): PagePart {
+  const left = Math.min(page.width - 1, Math.max(0, Math.floor(box.left * scale)));
+  const top = Math.min(page.height - 1, Math.max(0, Math.floor(box.top * scale)));
+  const right = Math.min(page.width, Math.ceil((box.left + box.width) * scale));
+  const bottom = Math.min(page.height, Math.ceil((box.top + box.height) * scale));
+  return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
 function loadPage(pdfium: Pdfium, document: number, pageNumber: number): number {

@@ -8,30 +8,39 @@ const pixelsPerPoint = 2;
 const maxPictures = 300;
 const quality = 80;
 
-/** Cuts pictures out of pages as they look. The last page drawn is kept for its other pictures. */
+/**
+ * Pictures of pages as they look. Of a page's first picture only its place is drawn, as most pages have no other; from
+ * the second on they are cut out of the whole page.
+ */
 export function createPagePictures(document: Pick<PdfDocument, "renderPage">) {
   const keep = imageAllowance();
   let taken = 0;
+  let lastPage = 0;
   let drawn: { pageNumber: number; pixels: PagePixels } | undefined;
   return async (pageNumber: number, box: BoundingBox): Promise<string | undefined> => {
-    if (taken >= maxPictures) return undefined;
+    if (taken >= maxPictures || box.width <= 0 || box.height <= 0) return undefined;
     taken += 1;
-    if (drawn?.pageNumber !== pageNumber) {
+    const isFirst = lastPage !== pageNumber;
+    lastPage = pageNumber;
+    if (isFirst) return jpeg(await document.renderPage(pageNumber, pixelsPerPoint, box));
+    if (drawn?.pageNumber !== pageNumber)
       drawn = { pageNumber, pixels: await document.renderPage(pageNumber, pixelsPerPoint) };
-    }
+    return jpeg(drawn.pixels, box);
+  };
+
+  async function jpeg(pixels: PagePixels, box?: BoundingBox): Promise<string | undefined> {
     // It brings an image library of some 15 MB, which PDFs without pictures never need.
     const { default: sharp } = await import("sharp");
-    const { data, width, height, channels, pixelsPerPoint: scale } = drawn.pixels;
-    const left = Math.max(0, Math.floor(box.left * scale));
-    const top = Math.max(0, Math.floor(box.top * scale));
-    const right = Math.min(width, Math.ceil((box.left + box.width) * scale));
-    const bottom = Math.min(height, Math.ceil((box.top + box.height) * scale));
-    if (right <= left || bottom <= top) return undefined;
-    const jpeg = await sharp(data, { raw: { width, height, channels } })
-      .extract({ left, top, width: right - left, height: bottom - top })
-      .removeAlpha()
-      .jpeg({ quality })
-      .toBuffer();
-    return keep(jpeg);
-  };
+    const { data, width, height, channels, pixelsPerPoint: scale } = pixels;
+    const picture = sharp(data, { raw: { width, height, channels } });
+    if (box) {
+      const left = Math.max(0, Math.floor(box.left * scale));
+      const top = Math.max(0, Math.floor(box.top * scale));
+      const right = Math.min(width, Math.ceil((box.left + box.width) * scale));
+      const bottom = Math.min(height, Math.ceil((box.top + box.height) * scale));
+      if (right <= left || bottom <= top) return undefined;
+      picture.extract({ left, top, width: right - left, height: bottom - top });
+    }
+    return keep(await picture.removeAlpha().jpeg({ quality }).toBuffer());
+  }
 }

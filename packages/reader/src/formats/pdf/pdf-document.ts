@@ -1,3 +1,4 @@
+import type { BoundingBox } from "../../element.ts";
 import type { OutlineEntry, PageSource } from "../../layout/page/page.ts";
 
 /** A page as it looks: three bytes of colour and an empty one for each pixel, row by row. */
@@ -25,9 +26,10 @@ export type PdfDocument = PageSource & {
   /** The XML of the e-invoice that is attached to it (Factur-X, ZUGFeRD, XRechnung). Else null. */
   eInvoice(): Uint8Array | null;
   /**
-   * Draws a page (1-based). Of a page that would have too many pixels, `pixelsPerPoint` says how many it has instead.
+   * Draws a page (1-based), or the part of it in a box, which is rounded to whole pixels. Of a page that would have too
+   * many pixels, `pixelsPerPoint` says how many it has instead.
    */
-  renderPage(pageNumber: number, pixelsPerPoint: number): Promise<PagePixels>;
+  renderPage(pageNumber: number, pixelsPerPoint: number, box?: BoundingBox): Promise<PagePixels>;
   close(): void;
 };
 
