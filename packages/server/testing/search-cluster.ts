@@ -156,6 +156,8 @@ export async function startSearchCluster(size = 1): Promise<SearchCluster> {
     };
   };
   const nodes = await Promise.all(names.map((_, at) => start(at)));
+  // The first index of a node that has just started takes seconds, in which a question would not be answered.
+  for (const method of ["PUT", "DELETE"]) await fetch(`http://127.0.0.1:${http[0]}/first`, { method });
   return {
     address: `opensearch://${http.map((port) => `127.0.0.1:${port}`).join(",")}`,
     origins: http.map((port) => `http://127.0.0.1:${port}`),

@@ -26,11 +26,13 @@ needsSearch("with an OpenSearch node", () => {
     await cluster?.stop();
   });
 
+  /** The first index of a node that has just started takes seconds. */
+  const patient = { waitMs: 60_000, fillingWaitMs: 60_000 };
   /** The keeper works beside each search, as its timer lets it. */
   const openWith =
     (chunksAtOnce?: number): OpenWordIndex =>
     (store) => {
-      const words = createOpenSearchWords({ client, store, storeId, chunksAtOnce });
+      const words = createOpenSearchWords({ client, store, storeId, chunksAtOnce }, patient);
       const beside = async <T>(work: Promise<T>): Promise<T> => (await Promise.all([work, words.tidy()]))[0];
       return {
         ...words,
