@@ -1,4 +1,4 @@
-import type { Pictures } from "./open-pictures.ts";
+import type { Pictures } from "./pictures.ts";
 
 type HeicImage = {
   width: number;

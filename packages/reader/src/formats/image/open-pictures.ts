@@ -3,14 +3,8 @@ import { defaultLimits, type ReadingLimits } from "../../limits.ts";
 import type { Picture } from "../../ocr/picture.ts";
 import { ParseError } from "../../parse-error.ts";
 import { openHeic } from "./open-heic.ts";
+import type { Pictures } from "./pictures.ts";
 import { pixelRatio } from "./pixel-shape.ts";
-
-/** The pictures in an image file: one, or the pages of a TIFF. */
-export type Pictures = {
-  readonly count: number;
-  /** 1-based. Upright as the camera noted it, with square pixels. Throws when this picture can't be decoded. */
-  read(number: number): Promise<Picture>;
-};
 
 /**
  * Opens PNG, JPEG, TIFF, BMP and HEIC files; the content decides which it is, not the name. Throws ParseError for a

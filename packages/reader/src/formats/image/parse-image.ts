@@ -12,7 +12,8 @@ import type { ParseContext, ParsedDocument, ParseInput, Parser } from "../../par
 import type { DocumentVision } from "../../vision/document-vision.ts";
 import { encodePicture } from "../../vision/encode-picture.ts";
 import { createPageSeer, type PageSeer } from "../../vision/page-seer.ts";
-import { openPictures, type Pictures } from "./open-pictures.ts";
+import { openPictures } from "./open-pictures.ts";
+import type { Pictures } from "./pictures.ts";
 
 /**
  * Creates the parser for images. `balanced` and above read their text by OCR; `fast` and `auto` keep each picture as one
