@@ -33,7 +33,16 @@ needsSearch("with an OpenSearch node", () => {
     (chunksAtOnce?: number): OpenWordIndex =>
     (store) => {
       const words = createOpenSearchWords({ client, store, storeId, chunksAtOnce }, patient);
-      const beside = async <T>(work: Promise<T>): Promise<T> => (await Promise.all([work, words.tidy()]))[0];
+      const beside = async <T>(work: Promise<T>): Promise<T> => {
+        let isPending = true;
+        const settled = work.finally(() => {
+          isPending = false;
+        });
+        const keep = async () => {
+          for (; isPending; await new Promise(setImmediate)) await words.tidy();
+        };
+        return (await Promise.all([settled, keep()]))[0];
+      };
       return {
         ...words,
         search: (...asked) => beside(words.search(...asked)),
