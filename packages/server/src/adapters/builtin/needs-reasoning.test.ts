@@ -23,8 +23,10 @@ describe("questions whose answer has to be worked out", () => {
   });
 });
 
-describe("questions with a word that means a sum in another language only", () => {
+describe("questions with a word of a sum that ask for no sum", () => {
   it.each([
+    "What if I pay late?",
+    "What would happen if the boiler breaks?",
     "How is the refund calculated?",
     "What sum of money was lost to theft?",
     "What comparable products are there?",

@@ -12,7 +12,7 @@ const patterns: Record<Language, RegExp[]> = {
     /\bcompare\b|\bcomparison\b|\b(?:sum|total|average|mean) of\b(?! money)|\badd(?:ed)? (?:up|together)\b|\b(?:altogether|combined|in total)\b/,
     /\bhow many (?:years|months|weeks|days|hours) (?:passed|lie|are there|were there|between)\b|\bhow many times (?:more|as|larger|bigger)\b/,
     /\bwhat (?:share|fraction|proportion|percentage) of\b|\baverage\b.*\bper\b/,
-    /\bwhat if\b|\bwould (?:happen|it cost|i pay|be left)\b|\bcalculate\b|\bcompute\b|\d\s*(?:plus|minus|times)\s*\d|\b(?:plus|minus|multiplied by|divided by)\b/,
+    /\bwould (?:it cost|i pay|be left)\b|\bcalculate\b|\bcompute\b|\d\s*(?:plus|minus|times)\s*\d|\b(?:plus|minus|multiplied by|divided by)\b/,
     /\bfor (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) (?:people|persons|years|months|weeks|days|hours|nights|boxes|tons|pieces|units)\b.*\b(?:cost|pay|total)\b|\bhow (?:much|many)\b.*\bfor (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) /,
   ],
   de: [
