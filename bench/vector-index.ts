@@ -12,6 +12,7 @@ import { createStores } from "../packages/server/src/adapters/sql/create-stores.
 import { openSqlite } from "../packages/server/src/adapters/sql/open-database.ts";
 import { createThreadedVectors } from "../packages/server/src/adapters/vectors/threaded-vectors.ts";
 import { openSearchModels } from "../packages/server/src/compose/search-models.ts";
+import type { VectorThreadData } from "../packages/server/src/compose/vector-thread.ts";
 import { readSettings } from "../packages/server/src/config.ts";
 import { systemClock } from "../packages/server/src/kernel/clock.ts";
 import type { Embedder } from "../packages/server/src/models/embedder.ts";
@@ -143,7 +144,8 @@ async function timed(work: () => unknown): Promise<number> {
 async function measure(database: string, vectors: Vectors, isReal: boolean): Promise<Figure[]> {
   const { space, chunkIds, fileIds } = await fill(database, vectors);
   const entry = new URL("../packages/server/src/compose/vector-thread.ts", import.meta.url);
-  const index = createThreadedVectors(entry, { database });
+  const data: VectorThreadData = { database: { kind: "sqlite", path: database } };
+  const index = createThreadedVectors(entry, data);
   try {
     const search = (
       vector: Float32Array,

@@ -11,6 +11,7 @@ import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { createThreadedWords } from "../packages/server/src/adapters/words/threaded-words.ts";
+import type { WordThreadData } from "../packages/server/src/compose/word-thread.ts";
 import { readQuery } from "../packages/server/src/retrieval/read-query.ts";
 import { createZipfText } from "./corpora/zipf-text.ts";
 import { type BuiltService, withDataFolder, withServiceOn } from "./support/built-service.ts";
@@ -92,8 +93,10 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-const openWords = (database: string) =>
-  createThreadedWords(entry, { database }, (_, text) => console.error(text));
+function openWords(path: string) {
+  const data: WordThreadData = { database: { kind: "sqlite", path }, isShared: false, cluster: null };
+  return createThreadedWords(entry, data, (_, text) => console.error(text));
+}
 
 /** Waits until the thread has stored new chunks as segments, beside its searches. Answers the bytes that it wrote for them. */
 async function sealAll(database: string): Promise<number> {
