@@ -82,6 +82,15 @@ it("a request is part of the caller's trace, and the work in another thread is p
     expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano));
 });
 
+it("a document is read as part of the request that sent it", () => {
+  const spans = collector.spans();
+  const read = spans.find(({ name }) => name === "read");
+  expect(spans.find(({ spanId }) => spanId === read?.parentSpanId)).toMatchObject({
+    traceId: read?.traceId,
+    name: "POST /sources/ingest-file",
+  });
+});
+
 it("reading is a span, probes are none, and the service names itself", () => {
   const names = collector.spans().map(({ name }) => name);
   expect(names).toContain("read");

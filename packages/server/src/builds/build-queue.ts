@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { type FileId, newId } from "../kernel/ids.ts";
 import type { Timer } from "../kernel/timer.ts";
+import { inContext } from "../kernel/work-context.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { Build, BuildProgress } from "./build.ts";
 import type { BuildLog } from "./build-log.ts";
@@ -179,24 +180,27 @@ export function createBuildQueue(
       if (build.attempts > options.maxAttempts) {
         throw new BuildError(buildErrors.stoppedTooOften(options.maxAttempts));
       }
-      const outcome = await deps.run(build, {
-        signal: AbortSignal.any([held.lost.signal, held.moved.signal, stopping.signal]),
-        onProgress(progress) {
-          held.progress = progress;
-          const pages = progress.unit === "pages" ? progress.total : null;
-          if (
-            held.lane === "quick" &&
-            laneOf({ bytes: 0, pages, fileSource: "local file", fileType: "" }) === "heavy"
-          )
-            turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
-        },
-        hasCompany: () => hasCompany(held),
-        onRead() {
-          if ([...running.keys()].filter(({ isRead }) => isRead).length >= maxStored) return;
-          held.isRead = true;
-          lookSoon();
-        },
-      });
+      // The work is part of its request's trace.
+      const outcome = await inContext({ projectId: build.projectId, trace: build.trace }, () =>
+        deps.run(build, {
+          signal: AbortSignal.any([held.lost.signal, held.moved.signal, stopping.signal]),
+          onProgress(progress) {
+            held.progress = progress;
+            const pages = progress.unit === "pages" ? progress.total : null;
+            if (
+              held.lane === "quick" &&
+              laneOf({ bytes: 0, pages, fileSource: "local file", fileType: "" }) === "heavy"
+            )
+              turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
+          },
+          hasCompany: () => hasCompany(held),
+          onRead() {
+            if ([...running.keys()].filter(({ isRead }) => isRead).length >= maxStored) return;
+            held.isRead = true;
+            lookSoon();
+          },
+        }),
+      );
       const kept = await deps.builds.complete(build.buildId, owner, outcome, { mayWait: hasCompany(held) });
       deps.log.ended(build, kept ? "Completed" : "lost");
     } catch (error) {

@@ -12,7 +12,10 @@ export type Lease = { owner: string; until: Date };
 
 export const ownerOf = (worker: string, claimId: string): string => `${worker}/${claimId}`;
 
-export type NewBuild = Pick<Build, "buildId" | "projectId" | "fileId" | "method" | "lane" | "task"> & {
+export type NewBuild = Pick<
+  Build,
+  "buildId" | "projectId" | "fileId" | "method" | "lane" | "task" | "trace"
+> & {
   /** False when the request left the method out. Default: true. */
   methodNamed?: boolean;
 };

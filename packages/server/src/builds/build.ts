@@ -38,6 +38,8 @@ export type Build = {
   leftOut: LeftOut | null;
   /** How often the build was claimed; a build that keeps killing its worker ends after a few. */
   attempts: number;
+  /** The span of the request that asked for it, as W3C `traceparent`, where traces are sent. */
+  trace?: string | undefined;
   createdAt: Date;
   updatedAt: Date;
 };

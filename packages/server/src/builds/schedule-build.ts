@@ -1,6 +1,7 @@
 import type { Method } from "@headwater/spec";
 import type { ElementStore } from "../elements/element-store.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
+import { workContext } from "../kernel/work-context.ts";
 import type { RecordSource } from "../sources/add-file.ts";
 import {
   fetchedWhole,
@@ -43,7 +44,9 @@ export function createScheduleBuild(deps: {
     const { projectId, fileId, fileSource, fileType } = source;
     const buildId = newId();
     const lane = laneOf({ bytes: source.fileSize, pages, fileSource, fileType });
-    if (!(await deps.builds.add({ buildId, projectId, fileId, lane, ...build }))) throw sourceNodeNotFound();
+    const { trace } = workContext() ?? {};
+    const isAdded = await deps.builds.add({ buildId, projectId, fileId, lane, trace, ...build });
+    if (!isAdded) throw sourceNodeNotFound();
     deps.wake(lane);
     return buildId;
   };
@@ -53,7 +56,9 @@ export function createScheduleBuild(deps: {
       const buildId = newId();
       const { projectId, fileId } = source;
       const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
-      const build = { buildId, projectId, fileId, method, methodNamed, lane, task: "first" as const };
+      const task = "first" as const;
+      const { trace } = workContext() ?? {};
+      const build = { buildId, projectId, fileId, method, methodNamed, lane, task, trace };
       await deps.builds.addWithSource(source, build);
       deps.wake(lane);
       return buildId;

@@ -2,6 +2,7 @@ import type { OperationId } from "@headwater/spec";
 import type { Subjects } from "../audit/audit-log.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import type { ProjectId } from "../kernel/ids.ts";
+import type { WorkContext } from "../kernel/work-context.ts";
 
 /** A request to an operation as plain data, so that it can be sent to another thread. */
 export type OperationRequest = {
@@ -26,6 +27,15 @@ export type OperationRequest = {
   /** Names the run of a streamed answer. A run that is taken up after a restart has the id that it had. */
   runId?: string | undefined;
 };
+
+/** For whom an operation works. Undefined without a caller. */
+export const contextOf = ({
+  caller,
+  requestId,
+  trace,
+  receivedAt,
+}: OperationRequest): WorkContext | undefined =>
+  caller && { projectId: caller.projectId, requestId, trace, receivedAt, spent: { modelSeconds: 0 } };
 
 /** The reply as plain data. A body that grows while it is sent is a stream of bytes. */
 export type OperationReply = {

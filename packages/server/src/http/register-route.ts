@@ -6,11 +6,12 @@ import type { Subjects } from "../audit/audit-log.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { Span } from "../kernel/traces.ts";
+import { inContext } from "../kernel/work-context.ts";
 import type { AppOptions } from "./app-options.ts";
 import { checkAccess } from "./check-access.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
-import type { OperationReply, OperationRequest } from "./operation.ts";
+import { contextOf, type OperationReply, type OperationRequest } from "./operation.ts";
 import type { Rooms } from "./rooms.ts";
 import { readerFor, subjectsOf } from "./run-operation.ts";
 import { routerUrl } from "./surface.ts";
@@ -144,7 +145,10 @@ export function registerRoute<Id extends OperationId>(
       if (await route.elsewhere?.(input, here)) return runElsewhere();
       if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
       // An upload that is still running after the time limit is refused at once.
-      const result = await unlessEnded(route.handle(input, here), ended);
+      const result = await unlessEnded(
+        inContext(contextOf(sent), () => route.handle(input, here)),
+        ended,
+      );
       request.subjects = subjectsOf(sent, read.body, result);
       if (!(result instanceof RouteReply)) return reply.send(result);
       return reply.headers(result.headers).code(result.status).send(result.body);

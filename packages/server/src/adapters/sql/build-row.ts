@@ -33,6 +33,7 @@ export const toBuild = (
   failedPages: JSON.parse(row.failed_pages) as number[],
   leftOut: row.left_out === null ? null : (JSON.parse(row.left_out) as Build["leftOut"]),
   attempts: row.attempts,
+  trace: row.trace ?? undefined,
   createdAt: toInstant(row.created_at),
   updatedAt: toInstant(row.updated_at),
 });

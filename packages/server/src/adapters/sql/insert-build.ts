@@ -65,6 +65,7 @@ export const insertBuild = async (
       task: build.task,
       method_named: build.methodNamed === false ? 0 : 1,
       duplicate_of: null,
+      trace: build.trace ?? null,
       created_at: now,
       updated_at: now,
     }))

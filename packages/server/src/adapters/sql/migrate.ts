@@ -29,6 +29,7 @@ import { webhooks } from "./migrations/0032-webhooks.ts";
 import { streamedRuns } from "./migrations/0033-streamed-runs.ts";
 import { retention } from "./migrations/0035-retention.ts";
 import { wordsPlace } from "./migrations/0036-words-place.ts";
+import { buildTraces } from "./migrations/0037-build-traces.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   "0033-streamed-runs": streamedRuns,
   "0035-retention": retention,
   "0036-words-place": wordsPlace,
+  "0037-build-traces": buildTraces,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

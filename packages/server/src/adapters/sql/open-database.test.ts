@@ -28,6 +28,7 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  alter table builds drop column trace;
   alter table store drop column words_in;
   drop table project_retention;
   alter table sources drop column original_removed_at;

@@ -171,6 +171,8 @@ type BuildTable = {
   duplicate_of: string | null;
   /** JSON of the counts of what was not read. */
   left_out: string | null;
+  /** The span of the request that asked for it. */
+  trace: string | null;
   created_at: string;
   updated_at: string;
 };

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import type { OperationReply, OperationRequest, RunOperation } from "../../http/operation.ts";
-import { inContext, type WorkContext, workContext } from "../../kernel/work-context.ts";
+import { contextOf, type OperationReply, type RunOperation } from "../../http/operation.ts";
+import { inContext, workContext } from "../../kernel/work-context.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import type { FromThread, ToThread } from "./operation-messages.ts";
 import { ownedBuffer } from "./owned-buffer.ts";
@@ -75,6 +75,3 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   });
   say({ kind: "pong" });
 }
-
-const contextOf = ({ caller, requestId, trace, receivedAt }: OperationRequest): WorkContext | undefined =>
-  caller && { projectId: caller.projectId, requestId, trace, receivedAt, spent: { modelSeconds: 0 } };
