@@ -93,6 +93,20 @@ describe("a service with a vision model", { timeout: 60_000 }, () => {
     ]);
   });
 
+  it("counts what the model used for the project", async () => {
+    type Usage = { days: { models: { purpose: string; calls: number }[] }[] };
+    const models = async () => {
+      const { body } = await server.call<Usage>("GET", "/usage");
+      return body.days[0]?.models ?? [];
+    };
+    // One page was read. What was used is written down every few seconds.
+    await expect
+      .poll(models, { timeout: 30_000 })
+      .toMatchObject([
+        { purpose: "vision", model: "openai-compatible:test", calls: 1, tokens_in: 100, tokens_out: 20 },
+      ]);
+  });
+
   it.each([
     ["500", { kind: "status", status: 500 }, "failed (500)"],
     [

@@ -2,7 +2,7 @@ import { createAiEmbedder } from "../adapters/ai-sdk/ai-embedder.ts";
 import { createAiReranker } from "../adapters/ai-sdk/ai-reranker.ts";
 import { openLocalEmbedder } from "../adapters/onnx/local-embedder.ts";
 import { type Observe, observeNothing } from "../kernel/observe.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
+import { type ModelSettings, observedName } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { observeEmbedder, observeReranker } from "../models/observe-models.ts";
 import type { Reranker } from "../models/reranker.ts";
@@ -28,7 +28,7 @@ export async function openSearchModels(
   const open = async (model: ModelSettings["embedding"]): Promise<Embedder | undefined> => {
     if (model === undefined) return undefined;
     if (model.provider !== "local")
-      return observeEmbedder(createAiEmbedder(model, rules), observe, `${model.provider}:${model.model}`);
+      return observeEmbedder(createAiEmbedder(model, rules), observe, observedName(model));
     const local = await openLocalEmbedder(model.folder, threadEntry("encoder"));
     closing.push(() => local.close());
     return observeEmbedder(local, observe);

@@ -15,6 +15,10 @@ import type { ThinkingLevel } from "./thinking.ts";
 /** A model with the key that it asks for. */
 export type ConfiguredModel = ModelAddress & { apiKey: string | undefined };
 
+/** As metrics and usage name it: without its address. */
+export const observedName = ({ provider, model }: Pick<ConfiguredModel, "provider" | "model">): string =>
+  `${provider}:${model}`;
+
 export type ModelSettings = {
   /** Reads pages and figures. Undefined: none. */
   vision: ConfiguredModel | undefined;

@@ -1,5 +1,5 @@
 import type { LanguageModel as SdkModel } from "ai";
-import type { ConfiguredModel } from "../../models/configured-models.ts";
+import { type ConfiguredModel, observedName } from "../../models/configured-models.ts";
 import type {
   AnswerForm,
   LanguageModel,
@@ -123,7 +123,7 @@ export function createAiLanguageModel(
 
   return {
     name: model.model,
-    address: `${model.provider}:${model.model}`,
+    address: observedName(model),
     async *write(prompt, signal, options) {
       try {
         const written = calls.stream((stop) => writeOnce(prompt, stop, options), { signal, timeoutMs });

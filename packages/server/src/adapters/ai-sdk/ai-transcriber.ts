@@ -1,5 +1,8 @@
 import { type Speech, type Transcriber, TranscriptionError } from "@headwater/reader";
-import type { ConfiguredModel } from "../../models/configured-models.ts";
+import { observeNothing } from "../../kernel/observe.ts";
+import { type ConfiguredModel, observedName } from "../../models/configured-models.ts";
+import { observed } from "../../models/observe-models.ts";
+import { noTokens } from "../../models/usage.ts";
 import type { AiModelOptions } from "./ai-vision.ts";
 import { createModelCalls } from "./model-calls.ts";
 import { ModelFailure } from "./model-failure.ts";
@@ -16,9 +19,10 @@ const withoutTimes = /^gpt-4o/;
 /** The reader's port for a speech model behind an address. Making it loads and calls nothing. */
 export function createAiTranscriber(
   model: ConfiguredModel,
-  { timeoutMs, fetch, ...rules }: AiModelOptions,
+  { timeoutMs, fetch, observe = observeNothing, ...rules }: AiModelOptions,
 ): Transcriber {
   const { call } = createModelCalls({ ...rules, model });
+  const watched = { purpose: "transcription", model: observedName(model) } as const;
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const [{ transcribe }, speech] = await Promise.all([
@@ -78,8 +82,10 @@ export function createAiTranscriber(
     async transcribe(wav, { signal, language }) {
       // Slow machines take about as long as the recording is. Timers take whole milliseconds only.
       const limit = timeoutMs + Math.ceil(wav.byteLength / bytesPerSecond) * 1000;
+      const asked = () => call((stop) => once(wav, language, stop), { signal, timeoutMs: limit });
       try {
-        return await call((stop) => once(wav, language, stop), { signal, timeoutMs: limit });
+        // The SDK reports no tokens of speech.
+        return await observed(watched, signal, observe, asked, () => noTokens);
       } catch (error) {
         throw error instanceof ModelFailure ? new TranscriptionError(error.message) : error;
       }

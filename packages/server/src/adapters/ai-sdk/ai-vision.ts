@@ -1,5 +1,7 @@
 import { type Vision, VisionError } from "@headwater/reader";
-import type { ConfiguredModel } from "../../models/configured-models.ts";
+import { type Observe, observeNothing } from "../../kernel/observe.ts";
+import { type ConfiguredModel, observedName } from "../../models/configured-models.ts";
+import { observed } from "../../models/observe-models.ts";
 import { type AnswerForm, createAskModel, type Question } from "./ask-model.ts";
 import { type CallRules, createModelCalls } from "./model-calls.ts";
 import { ModelFailure } from "./model-failure.ts";
@@ -12,18 +14,21 @@ import {
   pageQuestion,
 } from "./vision-prompts.ts";
 
-export type AiModelOptions = Omit<CallRules, "model"> & ProviderOptions & { timeoutMs: number };
+export type AiModelOptions = Omit<CallRules, "model"> &
+  ProviderOptions & { timeoutMs: number; observe?: Observe | undefined };
 
 /** The reader's port for a model behind an address. Making it loads and calls nothing. */
 export function createAiVision(
   model: ConfiguredModel,
-  { timeoutMs, fetch, ...rules }: AiModelOptions,
+  { timeoutMs, fetch, observe = observeNothing, ...rules }: AiModelOptions,
 ): Vision {
   const { call } = createModelCalls({ ...rules, model });
   const ask = createAskModel(model, { fetch });
+  const watched = { purpose: "vision", model: observedName(model) } as const;
   const answered = async <T>(form: AnswerForm<T>, question: Question, signal: AbortSignal): Promise<T> => {
+    const asked = () => call((stop) => ask(form, question, stop), { signal, timeoutMs });
     try {
-      return await call((stop) => ask(form, question, stop), { signal, timeoutMs });
+      return (await observed(watched, signal, observe, asked, ({ usage }) => usage)).answer;
     } catch (error) {
       throw error instanceof ModelFailure ? new VisionError(error.message) : error;
     }

@@ -1,6 +1,7 @@
 import type { JSONSchema7, ModelMessage } from "ai";
 import type { z } from "zod";
 import type { ConfiguredModel } from "../../models/configured-models.ts";
+import type { TokenUsage } from "../../models/usage.ts";
 import { openLanguageModel, type ProviderOptions } from "./open-provider.ts";
 
 /** What a model is asked to answer, as a JSON Schema, and what of its answer is taken. */
@@ -14,7 +15,11 @@ export type Question = {
 };
 
 /** Asks for an answer in a form, once. Throws what the SDK throws; see `explainFailure`. */
-export type AskModel = <T>(form: AnswerForm<T>, question: Question, signal: AbortSignal) => Promise<T>;
+export type AskModel = <T>(
+  form: AnswerForm<T>,
+  question: Question,
+  signal: AbortSignal,
+) => Promise<{ answer: T; usage: TokenUsage }>;
 
 /** The SDK is loaded with the first question: without a model it costs nothing. */
 export function createAskModel(model: ConfiguredModel, options: ProviderOptions): AskModel {
@@ -33,7 +38,7 @@ export function createAskModel(model: ConfiguredModel, options: ProviderOptions)
     };
   };
 
-  return async <T>(form: AnswerForm<T>, question: Question, signal: AbortSignal): Promise<T> => {
+  return async <T>(form: AnswerForm<T>, question: Question, signal: AbortSignal) => {
     opened ??= open();
     const { generateText, jsonSchema, Output, language } = await opened;
     const schema = jsonSchema<T>(form.asked, {
@@ -55,7 +60,7 @@ export function createAskModel(model: ConfiguredModel, options: ProviderOptions)
         ],
       },
     ];
-    const { output } = await generateText({
+    const { output, usage } = await generateText({
       model: language,
       instructions: question.instructions,
       messages,
@@ -66,6 +71,10 @@ export function createAskModel(model: ConfiguredModel, options: ProviderOptions)
       // Reasoning models take none, and Google advises against it.
       ...(model.provider === "openai-compatible" && { temperature: 0 }),
     });
-    return output;
+    const { inputTokens: tokensIn, outputTokens: tokensOut } = usage;
+    return {
+      answer: output,
+      usage: { ...(tokensIn !== undefined && { tokensIn }), ...(tokensOut !== undefined && { tokensOut }) },
+    };
   };
 }

@@ -1,9 +1,11 @@
 import type { ParseProgress, SelfContained } from "@headwater/reader";
 import type { PreparedPart, ReadRequest } from "../../builds/document-reader.ts";
 import type { Chunk } from "../../chunks/chunk.ts";
+import type { WorkContext } from "../../kernel/work-context.ts";
 import type { PageImage } from "../../ports/page-renderer.ts";
 
-export type ReadJob = { kind: "read"; request: ReadRequest };
+/** `context`: of the build, for what models are observed to do in the thread. */
+export type ReadJob = { kind: "read"; request: ReadRequest; context: WorkContext | undefined };
 export type RenderJob = { kind: "render"; bytes: Uint8Array; pageNumber: number; maxWidth: number };
 export type CleanJob = { kind: "clean"; bytes: Uint8Array };
 export type TermsJob = { kind: "terms"; chunks: Pick<Chunk, "title" | "text">[] };

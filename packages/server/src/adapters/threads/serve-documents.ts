@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { ParseError, type ParseProgress, type SelfContained } from "@headwater/reader";
+import { inContext } from "../../kernel/work-context.ts";
 import type { Job, JobPart, ReadJob, RenderJob, Reply, TermsJob, ToThread } from "./messages.ts";
 import { createSentStream } from "./sent-stream.ts";
 
@@ -38,7 +39,9 @@ export function serveDocuments(port: MessagePort, work: DocumentWork): void {
       void running.then(() => say({ kind: "stopped" }));
       return;
     }
-    running = parts.sendAll(carryOut(message.job), stopping.signal).then(
+    const { job } = message;
+    const context = job.kind === "read" ? job.context : undefined;
+    running = inContext(context, () => parts.sendAll(carryOut(job), stopping.signal)).then(
       () => say({ kind: "done" }),
       (error: Error) =>
         say({

@@ -49,6 +49,7 @@ describe("the thread pool", () => {
     pool.run(
       {
         kind: "read",
+        context: undefined,
         request: {
           bytes: new Uint8Array(3),
           fileName,

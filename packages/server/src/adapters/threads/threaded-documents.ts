@@ -1,6 +1,7 @@
 import { ParseError, type SelfContained } from "@headwater/reader";
 import type { DocumentReader } from "../../builds/document-reader.ts";
 import { ReaderStoppedError } from "../../builds/errors.ts";
+import { workContext } from "../../kernel/work-context.ts";
 import { ConversionError } from "../../ports/office-converter.ts";
 import type { PageRenderer } from "../../ports/page-renderer.ts";
 import type { Job, JobPart, TermsJob } from "./messages.ts";
@@ -9,7 +10,7 @@ import type { RunOptions, ThreadPool } from "./thread-pool.ts";
 export const createThreadedReader =
   (pool: ThreadPool): DocumentReader =>
   (request, limits) =>
-    pool.run({ kind: "read", request }, limits);
+    pool.run({ kind: "read", request, context: workContext() }, limits);
 
 /** A page that can't be painted within its time is an error, never a hang. */
 export const createThreadedRenderer = (pool: ThreadPool, signal: AbortSignal): PageRenderer => ({
