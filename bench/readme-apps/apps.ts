@@ -19,12 +19,20 @@ export type ReadmeApp = (setting: AppSetting) => Promise<void>;
 const packages = join(import.meta.dirname, "../../packages");
 const readmeOf = (name: string) => readFileSync(join(packages, name, "README.md"), "utf8");
 
-/** What the README says to install, by its first `npm install` line. */
-function installLine(name: string): string[] {
-  const [, line] = /^npm install (.+)$/m.exec(readmeOf(name)) ?? [];
-  if (line === undefined) throw new Error(`The README of ${name} does not say what to install`);
-  return line.split(" ");
+/** The part of a README below this heading. */
+const sectionOf = (name: string, section: string): string =>
+  readmeOf(name).split(`\n## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
+
+/** The first commands of a README, or of a section of it. */
+function firstCommands(name: string, text = readmeOf(name)): string {
+  const [, commands] = /^```sh\n(.*?)^```$/ms.exec(text) ?? [];
+  if (commands === undefined) throw new Error(`The README of ${name} does not say what to install`);
+  return commands;
 }
+
+/** A package as npm makes it today, of CommonJS modules, and what the README says then. */
+const inNewPackage = (name: string): string =>
+  `mkdir my-app && cd my-app && npm init --yes\n${firstCommands(name)}`;
 
 /** The code of the first fenced block of a README. */
 function firstExample(name: string): string {
@@ -35,8 +43,7 @@ function firstExample(name: string): string {
 
 /** The files of a section of a README: blocks of code that begin with a comment with their path. */
 function filesOf(name: string, section: string): Record<string, string> {
-  const text = readmeOf(name).split(`\n## ${section}\n`)[1]?.split("\n## ")[0];
-  const files = [...(text ?? "").matchAll(/^```[jt]sx?\n(\/\/ (\S+)\n.*?)^```$/gms)];
+  const files = [...sectionOf(name, section).matchAll(/^```[jt]sx?\n(\/\/ (\S+)\n.*?)^```$/gms)];
   if (files.length === 0) throw new Error(`The README of ${name} has no files in "${section}"`);
   return Object.fromEntries(files.map(([, code, path]) => [path as string, code as string]));
 }
@@ -51,49 +58,62 @@ const check = async (app: NewApp) => {
 };
 
 const node: ReadmeApp = async (setting) => {
-  const packages = { needed: installLine("client"), development: [] };
-  const app = await createApp(setting, packages, { "main.ts": firstExample("client") }, inNode);
+  const app = await createApp(
+    setting,
+    { commands: inNewPackage("client") },
+    { "main.ts": firstExample("client") },
+    inNode,
+  );
   await check(app);
   const printed = await app.run(process.execPath, ["main.ts"], setting.environment);
   if (!printed.includes("two years")) throw new Error(`The example printed ${printed}`);
 };
 
 const reader: ReadmeApp = async (setting) => {
-  const packages = { needed: installLine("reader"), development: [] };
-  const app = await createApp(setting, packages, { "main.ts": firstExample("reader") }, inNode);
+  const app = await createApp(
+    setting,
+    { commands: inNewPackage("reader") },
+    { "main.ts": firstExample("reader") },
+    inNode,
+  );
   await check(app);
   const printed = await app.run(process.execPath, ["main.ts"]);
   if (!printed.includes("Title Tides")) throw new Error(`The example printed ${printed}`);
 };
 
 const hono: ReadmeApp = async (setting) => {
-  const packages = { needed: [...installLine("proxy-core"), "hono"], development: [] };
-  const app = await createApp(setting, packages, { "main.ts": firstExample("proxy-core") }, inNode);
+  const app = await createApp(
+    setting,
+    { commands: inNewPackage("proxy-core") },
+    { "main.ts": firstExample("proxy-core") },
+    inNode,
+  );
   await check(app);
   const printed = await app.run(process.execPath, ["main.ts"], setting.environment);
   if (!printed.startsWith("200 ")) throw new Error(`The example printed ${printed}`);
 };
 
 const express: ReadmeApp = async (setting) => {
-  const packages = { needed: installLine("express-proxy"), development: ["@types/express@5"] };
+  const packages = { commands: inNewPackage("express-proxy"), development: ["@types/express@5"] };
   const app = await createApp(setting, packages, { "server.ts": firstExample("express-proxy") }, inNode);
   await check(app);
-  const started = await startApp(setting.folder, process.execPath, ["server.ts"], setting.environment);
+  const started = await startApp(app.folder, process.execPath, ["server.ts"], setting.environment);
   await askThrough(started.origin).finally(started.stop);
 };
 
 /** The page of the README, as it is written there, in a new application. */
 const next: ReadmeApp = async (setting) => {
+  const [name, section] = ["next-route-handlers", "A page in five minutes"] as const;
   const app = await createApp(
     setting,
-    { needed: installLine("next-route-handlers"), development: reactTypes },
-    filesOf("next-route-handlers", "A page in five minutes"),
+    { commands: firstCommands(name, sectionOf(name, section)), development: reactTypes },
+    filesOf(name, section),
     // The types of Next.js itself do not pass.
     { ...inBundler, skipLibCheck: true },
   );
   await check(app);
   const program = ["node_modules/next/dist/bin/next", "dev", "--hostname", "127.0.0.1"];
-  const started = await startApp(setting.folder, process.execPath, program, setting.environment);
+  const started = await startApp(app.folder, process.execPath, program, setting.environment);
   await askThrough(started.origin).finally(started.stop);
 };
 
@@ -101,7 +121,7 @@ const vite: ReadmeApp = async (setting) => {
   const app = await createApp(
     setting,
     {
-      needed: installLine("react-hooks"),
+      commands: inNewPackage("react-hooks"),
       development: ["vite", "@vitejs/plugin-react", ...reactTypes],
     },
     {
@@ -123,7 +143,7 @@ const tests =
   async (setting) => {
     const app = await createApp(
       setting,
-      { needed: installLine("client"), development },
+      { commands: inNewPackage("client"), development },
       filesOf("client", "Tests of your application"),
       inNode,
     );

@@ -37,15 +37,24 @@ export default tseslint.config(
 );
 `;
 
-/** A folder with nothing in it but the given files, a package.json of ES modules, and the given packages from npm. */
+export type Packages = {
+  /** Commands of a shell that make the folder `my-app` and install the application in it. */
+  commands: string;
+  /** Packages that only its checks and tests need. */
+  development?: string[];
+};
+
+/** Nothing but what the commands have made, the given files, and what checks them. */
 export async function createApp(
-  { folder, registry }: { folder: string; registry: Record<string, string> },
-  packages: { needed: string[]; development: string[] },
+  { folder: empty, registry }: { folder: string; registry: Record<string, string> },
+  packages: Packages,
   files: Record<string, string>,
   compilerOptions: object,
 ): Promise<NewApp> {
+  const folder = join(empty, "my-app");
+  const environment = { ...registry, npm_config_audit: "false", npm_config_fund: "false" };
+  await runIn(empty, "sh", ["-ec", packages.commands], environment);
   const all = {
-    "package.json": JSON.stringify({ name: "my-app", private: true, type: "module" }),
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
         ...strictest,
@@ -63,14 +72,9 @@ export async function createApp(
     await writeFile(join(folder, path), text);
   }
   const app: NewApp = { folder, run: (...what) => runIn(folder, ...what) };
-  const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
-  const development = ["typescript@5", "eslint@9", "typescript-eslint@8", "@types/node@24"];
-  await app.run("npm", ["install", ...quietly, ...packages.needed], registry);
-  await app.run(
-    "npm",
-    ["install", ...quietly, "--save-dev", ...development, ...packages.development],
-    registry,
-  );
+  const checks = ["typescript@5", "eslint@9", "typescript-eslint@8", "@types/node@24"];
+  const development = [...checks, ...(packages.development ?? [])];
+  await app.run("npm", ["install", "--save-dev", ...development], environment);
   return app;
 }
 
