@@ -2,10 +2,11 @@ import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as after } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
@@ -15,13 +16,20 @@ import pg from "pg";
 export type PostgresServer = {
   /** Creates an empty database and returns its address. It is removed with the server. */
   createDatabase(): Promise<string>;
+  /** Its socket, and the address of a database over a port that leads there. */
+  socket: string;
+  overPort(url: string, port: number): string;
+  /** Kills the server in the middle of what it does (SIGKILL). What it has committed is kept where `isDurable`. */
+  kill(): Promise<void>;
+  /** Starts it again, with what it has on its disk. */
+  restart(): Promise<void>;
   /** Stops the server and removes everything it wrote. */
   stop(): Promise<void>;
 };
 
 const user = "headwater";
 
-/** The data need not survive a crash, and a test machine has little memory. */
+/** The data need not survive a crash of the machine, and a test machine has little memory. */
 const settings = {
   listen_addresses: "",
   fsync: "off",
@@ -36,16 +44,21 @@ const settings = {
 
 /**
  * Stops the server and cleans up when this process closes the pipe. This also works when this process is killed,
- * because the system then closes its pipe.
+ * because the system then closes its pipe. A server that ended by itself leaves its data.
  */
 const keeper = `
   folder=$1; shift
   trap : INT TERM
+  : > "$folder/kept"
   postgres "$@" & server=$!
-  (cat >/dev/null; kill -s INT "$server") <&3 2>/dev/null & watcher=$!
+  (cat >/dev/null; rm -f "$folder/kept"; kill -s INT "$server") <&3 2>/dev/null & watcher=$!
   wait "$server"; while kill -s 0 "$server" 2>/dev/null; do wait "$server"; done
   kill "$watcher" 2>/dev/null
-  rm -rf "$folder"`;
+  [ -e "$folder/kept" ] || rm -rf "$folder"`;
+
+/** A killed server's memory is free once its last process has noticed, within so many tries of a start. */
+const maxStarts = 100;
+const betweenStartsMs = 100;
 
 /** The folder of PostgreSQL's own programs on Debian, which is not on the PATH. The newest version comes first. */
 export const postgresFolders = (): string[] => {
@@ -59,7 +72,12 @@ export const postgresFolders = (): string[] => {
   }
 };
 
-export const startPostgres = async (): Promise<PostgresServer> => {
+export const startPostgres = async ({
+  isDurable = false,
+}: {
+  /** What is committed outlives a kill of the server. Default: false. */
+  isDurable?: boolean;
+} = {}): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), "headwater-postgres-"));
   const password = randomUUID();
   const identity = await ownerOf(folder);
@@ -73,20 +91,28 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   const login = [`--username=${user}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   await promisify(execFile)("initdb", ["--pgdata", data, "--no-sync", ...language, ...login], as);
 
-  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn("sh", ["-c", keeper, "sh", folder, "-D", data, "-k", folder, ...options], {
-    ...as,
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
-  });
-  const pipe = server.stdio[3] as NodeJS.WritableStream;
-  await ready(server.stderr as NodeJS.ReadableStream).catch((error) => {
-    pipe.end();
-    throw error;
-  });
+  const chosen = { ...settings, ...(isDurable && { synchronous_commit: "on" }) };
+  const options = Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const launch = async () => {
+    const server = spawn("sh", ["-c", keeper, "sh", folder, "-D", data, "-k", folder, ...options], {
+      ...as,
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+    });
+    const ended = once(server, "exit");
+    const pipe = server.stdio[3] as NodeJS.WritableStream;
+    pipe.on("error", () => {});
+    await ready(server.stderr as NodeJS.ReadableStream).catch((error) => {
+      pipe.end();
+      throw error;
+    });
+    return { pipe, ended };
+  };
+  let server = await launch();
 
   const urlOf = (database: string) =>
     `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(folder)}`;
   const admin = new pg.Client({ connectionString: urlOf("postgres") });
+  admin.on("error", () => {}); // a kill breaks it
   await admin.connect();
   let databases = 0;
   return {
@@ -96,10 +122,28 @@ export const startPostgres = async (): Promise<PostgresServer> => {
       await admin.query(`create database ${name} template template0`);
       return urlOf(name);
     },
+    socket: join(folder, ".s.PGSQL.5432"),
+    overPort: (url, port) => `${url.replace("@/", `@127.0.0.1:${port}/`).replace(/\?host=.*/, "")}`,
+    async kill() {
+      const [pid = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
+      process.kill(Number(pid), "SIGKILL");
+      await server.ended;
+    },
+    async restart() {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          server = await launch();
+          return;
+        } catch (error) {
+          if (tries === maxStarts) throw error;
+          await after(betweenStartsMs);
+        }
+      }
+    },
     async stop() {
       await admin.end();
-      pipe.end();
-      if (server.exitCode === null) await once(server, "exit");
+      server.pipe.end();
+      await server.ended;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,26 +1,42 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-/** Passes connections to a server on, until it is cut. */
+/** Passes connections to a server on, until it is cut or silenced. */
 export type Relay = Awaited<ReturnType<typeof openRelay>>;
 
 const sentChars = 64_000;
 
-/** Passes bytes to a port and back. */
-export async function openRelay(target: number) {
+/** Passes bytes to a port of this machine, or to a socket at a path, and back. */
+export async function openRelay(target: number | string) {
   const sockets = new Set<Socket>();
+  /** Both directions of each connection. */
+  const flows = new Map<Socket, Socket>();
+  let isSilent = false;
   const open = (socket: Socket) => {
     sockets.add(socket);
-    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
+    socket
+      .on("error", () => {})
+      .once("close", () => {
+        sockets.delete(socket);
+        flows.delete(socket);
+      });
     return socket;
   };
+  const flow = (from: Socket, to: Socket) => {
+    flows.set(from, to);
+    if (!isSilent) from.pipe(to);
+  };
+  const address: NetConnectOpts =
+    typeof target === "number" ? { port: target, host: "127.0.0.1" } : { path: target };
   let sent = "";
   const relay = createServer((from) => {
     from.on("data", (bytes) => {
       sent = (sent + bytes.toString("latin1")).slice(-sentChars);
     });
-    const to = open(connect(target, "127.0.0.1"));
-    open(from).pipe(to).pipe(from);
+    if (isSilent) from.pause();
+    const to = open(connect(address));
+    flow(open(from), to);
+    flow(to, from);
     from.once("close", () => to.destroy());
     to.once("close", () => from.destroy());
   });
@@ -30,12 +46,21 @@ export async function openRelay(target: number) {
   return {
     port,
     sent: () => sent,
+    /** Breaks all connections and refuses new ones, until `mend`. */
     async cut() {
       relay.close();
       for (const socket of sockets) socket.destroy();
       if (relay.listening) await once(relay, "close");
     },
+    /** Holds back every byte, until `mend`: connections stand, new ones are taken, and no answer comes. */
+    silence() {
+      isSilent = true;
+      for (const [from, to] of flows) from.unpipe(to).pause();
+    },
     async mend() {
+      isSilent = false;
+      for (const [from, to] of flows) from.pipe(to);
+      if (relay.listening) return;
       relay.listen(port, "127.0.0.1");
       await once(relay, "listening");
     },

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { isOnPath, needs } from "../../../scripts/testing/needs.ts";
+import { freePort } from "./free-port.ts";
 import { pythonTools } from "./python-tools.ts";
 import { openRelay } from "./relay.ts";
 
@@ -14,6 +14,8 @@ import { openRelay } from "./relay.ts";
 export type S3Server = {
   /** The address of a new bucket, for HEADWATER_FILES. */
   createBucket(): Promise<string>;
+  /** Where it listens, beside its relay. */
+  port: number;
   /** What a service needs besides: the keys. */
   keys: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   /** Asks the server beside what is tested. */
@@ -76,6 +78,7 @@ export async function startS3(): Promise<S3Server> {
     maxAttempts: 20,
   });
   return {
+    port,
     keys,
     client,
     async createBucket() {
@@ -94,13 +97,4 @@ export async function startS3(): Promise<S3Server> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

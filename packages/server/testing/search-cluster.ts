@@ -58,15 +58,18 @@ const java = findJava();
 /** A node that runs already, `opensearch://127.0.0.1:<port>`: starting one takes most of the time of a test. */
 const running = process.env.OPENSEARCH_TEST_NODE;
 
+/** Whether nodes can be started here. */
+export const hasSearch = java !== null && home !== "";
+
 /**
  * `describe` for tests that need an OpenSearch node. Without `OPENSEARCH_HOME` or Java 21, which Debian 12 lacks, they are
  * skipped, in CI too.
  */
 export const needsSearch = running
   ? describe
-  : java === null || home === ""
-    ? describe.skip
-    : needs("opensearch", [join(home, "bin")]);
+  : hasSearch
+    ? needs("opensearch", [join(home, "bin")])
+    : describe.skip;
 
 /** Small and quick to start, as `bin/opensearch` starts it after asking three other programs. */
 const javaOptions = [

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../../../testing/postgres-server.ts";
+import { openRelay } from "../../../testing/relay.ts";
 import { holdPostgres } from "./hold-postgres.ts";
 
 needs("postgres", postgresFolders())("holding a PostgreSQL database", () => {
@@ -44,6 +45,24 @@ needs("postgres", postgresFolders())("holding a PostgreSQL database", () => {
     await expect(hold()).rejects.toThrow(/is used by another/);
     await release();
   });
+
+  it("knows that its connection broke when no answer comes any more, and takes it again when one does", async () => {
+    const relay = await openRelay(server.socket);
+    const states: boolean[] = [];
+    const release = await holdPostgres(server.overPort(url, relay.port), {
+      onTaken: () => {},
+      onHeld: (client) => states.push(client !== null),
+      limitMs: 1_000,
+      waitMs: 0,
+    });
+    relay.silence();
+    await expect.poll(() => states, { timeout: 20_000 }).toEqual([true, false]);
+    // What it began meanwhile has no answer either.
+    await relay.mend();
+    await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe(true);
+    await release();
+    await relay.cut();
+  }, 60_000);
 
   it("says so when another one was quicker", async () => {
     let taken = 0;

@@ -1,0 +1,41 @@
+/** How long a client waits for an answer, in ms: longer than any limit of the service on what is called here. */
+const callMs = 90_000;
+
+export type Answer = { status: number; text: string };
+
+export type Caller = {
+  /** An answer; null where the connection broke. Calls that do not end are noted as faults, and so are answers such as 500. */
+  call(api: string, path: string, init?: RequestInit): Promise<Answer | null>;
+};
+
+/** What a client may be answered while parts of the fleet are away. */
+const expected = new Set([200, 404, 429, 503]);
+
+export const createCaller = (token: string, note: (fault: string) => void): Caller => ({
+  async call(api, path, init = {}) {
+    const started = performance.now();
+    const what = `${init.method ?? "GET"} ${path}`;
+    try {
+      const response = await fetch(`${api}/sources${path}`, {
+        ...init,
+        signal: AbortSignal.timeout(callMs),
+        headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
+      });
+      const text = await response.text();
+      if (!expected.has(response.status)) note(`${what} was answered ${response.status}: ${text}`);
+      if (response.status === 503 && !response.headers.has("retry-after"))
+        note(`${what} was answered 503 without Retry-After: ${text}`);
+      return { status: response.status, text };
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "TimeoutError")
+        note(`${what} had no answer after ${Math.round((performance.now() - started) / 1000)} s`);
+      return null;
+    }
+  },
+});
+
+export const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,67 @@
+import { setTimeout as after } from "node:timers/promises";
+import { between, pick, type Random } from "../documents/seeded-random.ts";
+import type { Fleet, Link } from "./open-fleet.ts";
+
+export type Disturbances = { kills: Map<string, number>; partitions: Map<string, number> };
+
+/** Between two kills, and between two partitions, in ms. */
+const [minKillGapMs, maxKillGapMs] = [200, 2_500];
+const maxQuietMs = 5_000;
+/** How long a killed one stays away, in ms: half of them are started again at once. */
+const maxDownMs = 6_000;
+/** How long a link is away: most heal before anything notices, the longest outlast what notices. */
+const partitionsMs = [500, 2_000, 8_000, 20_000];
+/** A node of OpenSearch takes a while to start, and questions wait for it: it is hit less often than others. */
+const indexShare = 0.15;
+
+/** Kills so many times, spread over all members, while links break and fall silent. All links are whole at the end. */
+export async function disturb(
+  { members, links }: Pick<Fleet, "members" | "links">,
+  { kills, random, note }: { kills: number; random: Random; note: (line: string) => void },
+): Promise<Disturbances> {
+  const done: Disturbances = { kills: new Map(), partitions: new Map() };
+  const over = new AbortController();
+  const pause = (ms: number) => after(ms, undefined, { signal: over.signal }).catch(() => {});
+  const count = (counts: Map<string, number>, name: string) =>
+    void counts.set(name, (counts.get(name) ?? 0) + 1);
+
+  const killing = async () => {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      // Only the moments are random. Nothing waits for this time to pass.
+      await after(between(random, minKillGapMs, maxKillGapMs));
+      const member = pick(
+        random,
+        members.filter(({ name }) => name !== "the index" || random() < indexShare),
+      );
+      const downMs = random() < 0.5 ? 0 : between(random, 0, maxDownMs);
+      note(`kill ${kill}: ${member.name}, away for ${downMs} ms`);
+      count(done.kills, member.name);
+      await member.kill(downMs);
+    }
+  };
+  const partitioning = async () => {
+    while (!over.signal.aborted) {
+      await pause(between(random, 0, maxQuietMs));
+      const { name, relay } = pick<Link>(random, links);
+      const isSilent = random() < 0.5;
+      const ms = pick(random, partitionsMs);
+      if (over.signal.aborted) return;
+      note(`${name} ${isSilent ? "falls silent" : "breaks"} for ${ms} ms`);
+      count(done.partitions, name);
+      if (isSilent) relay.silence();
+      else await relay.cut();
+      await pause(ms);
+      await relay.mend();
+    }
+  };
+  const partitions = partitioning();
+  partitions.catch(() => {}); // told below
+  try {
+    await killing();
+  } finally {
+    over.abort();
+    await partitions;
+  }
+  for (const member of members) await member.up();
+  return done;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { type Random, seededRandom } from "../documents/seeded-random.ts";
+import { checkSettled, type Settled } from "./check-settled.ts";
+import { startClients } from "./clients.ts";
+import { disturb } from "./disturb.ts";
+import { openFleet } from "./open-fleet.ts";
+
+export type FleetRun = {
+  kills: number;
+  seed: number;
+  /** With a node of OpenSearch. */
+  search: boolean;
+  note: (line: string) => void;
+};
+
+export type FleetFindings = { faults: string[]; counts: Settled; calls: number };
+
+/** Debian's libfaketime, on the machines that it is built for. */
+const fakeTimes = ["x86_64", "aarch64"].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
+);
+
+/** Disturbs a fleet while clients use it, and answers what should not have happened. */
+export async function runFleet({ kills, seed, search, note }: FleetRun): Promise<FleetFindings> {
+  const random: Random = seededRandom(seed);
+  const fakeTime = fakeTimes.find((path) => existsSync(path)) ?? null;
+  if (fakeTime === null) note("without libfaketime (Debian's faketime): every clock is right");
+  if (!search) note("without OPENSEARCH_HOME and Java 21: the words' index is in the database");
+  const fleet = await openFleet({ search, fakeTime });
+  try {
+    const clients = startClients(fleet, seededRandom(seed + 1));
+    const { kills: killed, partitions } = await disturb(fleet, { kills, random, note });
+    await clients.stop();
+    const settled = await checkSettled(fleet, clients.sources);
+    note(`killed: ${told(killed)}`);
+    note(`links away: ${told(partitions)}`);
+    note(`answers: ${told(clients.answers)}`);
+    note(`sources: ${told(new Map(Object.entries(settled.counts)))}`);
+    const calls = clients.answers.values().reduce((sum, count) => sum + count, 0);
+    return { faults: [...clients.faults, ...settled.faults], counts: settled.counts, calls };
+  } finally {
+    await fleet.close();
+  }
+}
+
+const told = (counts: Map<string, number>): string =>
+  [...counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
