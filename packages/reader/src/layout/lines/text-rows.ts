@@ -116,11 +116,8 @@ function withoutTwins(
     const shared = [...own].filter(([number]) => open.has(number));
     const byChance =
       shared.length < minRowsForGutter && shared.some(([number, line]) => open.get(number) === line);
-    const middle = last ? (last.right + column.left) / 2 : 0;
-    const crossing = rows.filter((row) =>
-      row.lines.some((line) => line.words.some((word) => word.left < middle && word.right > middle)),
-    ).length;
-    const isCrossed = crossing > 0.3 * Math.min(own.size, open.size);
+    const isCrossed =
+      last !== undefined && rowsAcross(rows, last.right, column.left) > 0.3 * Math.min(own.size, open.size);
     const isHeading =
       shared.length === 0 &&
       Math.min(own.size, open.size) <= maxHeadingRows &&
@@ -135,6 +132,16 @@ function withoutTwins(
   });
   return result;
 }
+
+/** Rows with a word across the gap between two columns, where the fewest have one: a long line of a cell may reach into it. */
+const rowsAcross = (rows: readonly TextRow[], left: number, right: number): number =>
+  Math.min(
+    ...[0.1, 0.5, 0.9].map((share) => {
+      const x = left + share * (right - left);
+      const isAcross = (word: { left: number; right: number }) => word.left < x && word.right > x;
+      return rows.filter(({ lines }) => lines.some(({ words }) => words.some(isAcross))).length;
+    }),
+  );
 
 /** Whether a part of a row stands over this column, and no wider one. */
 const standsOver = ({ lines }: TextRow, { left, right }: Column): boolean =>

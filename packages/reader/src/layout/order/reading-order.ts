@@ -177,7 +177,7 @@ function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number):
 function loneRowBands(atoms: Atom[], left: Atom[], right: Atom[]): Atom[][] | null {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const [lone] = few;
-  if (few.length !== 1 || many.length < 3 || !lone || !isLine(lone)) return null;
+  if (few.length !== 1 || many.length < 2 || !lone || !isLine(lone)) return null;
   const beside = many.filter(
     (atom) =>
       overlap(atom.top, atom.bottom, lone.top, lone.bottom) > 0 &&
