@@ -240,3 +240,76 @@ describe("notes at the foot of an invoice", () => {
     ]);
   });
 });
+
+describe("an invoice whose columns stand close", () => {
+  const row = (y: number, cells: [string, number][], size = 12): PdfItem[] =>
+    cells.map(([value, x]) => text(value, x, y, "regular", size));
+
+  it("keeps the quantity apart from a name of two lines, and gives each column its heading", async () => {
+    const heads: [string, number][] = [
+      ["Pos.", 58],
+      ["Bezeichnung", 110],
+      ["Menge", 305],
+      ["Einheit", 348],
+      ["Einzelpreis", 395],
+      ["Gesamt", 498],
+    ];
+    const found = await read(
+      heads.map(([head, x]) => text(head, x, 270, "bold", 12)),
+      row(300, [
+        ["1", 58],
+        ["Fassade reinigen", 93],
+        ["84,5", 308],
+        ["m²", 352],
+        ["4,20 €", 400],
+        ["354,90 €", 498],
+      ]),
+      row(331, [["Anstrich zweifach, Silikatfarbe", 93]]),
+      row(338, [
+        ["2", 58],
+        ["84,5", 308],
+        ["m²", 352],
+        ["17,80 €", 400],
+        ["1.504,10 €", 498],
+      ]),
+      row(345, [["weiß", 93]]),
+      row(376, [
+        ["3", 58],
+        ["Gerüst, 3 Wochen", 93],
+        ["1", 308],
+        ["psch.", 352],
+        ["690,00 €", 400],
+        ["690,00 €", 498],
+      ]),
+    );
+    expect(found).toEqual([
+      `Table: ${[
+        "Pos. | Bezeichnung | Menge | Einheit | Einzelpreis | Gesamt",
+        "1 | Fassade reinigen | 84,5 | m² | 4,20 € | 354,90 €",
+        "2 | Anstrich zweifach, Silikatfarbe weiß | 84,5 | m² | 17,80 € | 1.504,10 €",
+        "3 | Gerüst, 3 Wochen | 1 | psch. | 690,00 € | 690,00 €",
+      ].join(" / ")}`,
+    ]);
+  });
+
+  it("reads a value beside the last label, and not after the heading below", async () => {
+    const found = await read(
+      row(100, [["Leistungszeitraum: 13.–24.10.2025", 58]], 10),
+      row(
+        130,
+        [
+          ["Kundennr.:", 58],
+          ["10442", 180],
+        ],
+        10,
+      ),
+      [text("Rechnung", 58, 170, "bold", 18)],
+      terms,
+    );
+    expect(found.slice(0, 3)).toEqual([
+      "NarrativeText: Leistungszeitraum: 13.–24.10.2025",
+      "NarrativeText: Kundennr.: 10442",
+      "Title: Rechnung",
+    ]);
+  });
+});
