@@ -1,4 +1,5 @@
-import { type Language, languageOf } from "../text/function-words.ts";
+import { languageOf } from "../text/detect-language.ts";
+import type { Language } from "../text/languages.ts";
 import type { Citation } from "./answer.ts";
 import type { Passage } from "./answerer.ts";
 import { needsModel, noAnswerFound, nothingVerified } from "./messages.ts";

@@ -1,4 +1,5 @@
-import { isAnyFunctionWord, languageOf } from "../text/function-words.ts";
+import { languageOf } from "../text/detect-language.ts";
+import { isAnyFunctionWord } from "../text/function-words.ts";
 import { foldAccents, tokenise } from "../text/terms.ts";
 import { type SmallTalk, type SmallTalkLanguage, smallTalkReplies } from "./messages.ts";
 

@@ -1,8 +1,8 @@
 import { detectLanguage } from "../text/detect-language.ts";
+import { type Language, languages } from "../text/languages.ts";
 import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { type SearchWord, searchWords } from "../text/search-words.ts";
 import { withAccent } from "../text/stem-word.ts";
-import { type Language, languages } from "../text/stop-words.ts";
 import { accentedWords, isSkipped, partsOf, termOf } from "./search-terms.ts";
 
 /** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */

@@ -1,7 +1,7 @@
+import { type Language, languages } from "../text/languages.ts";
 import { spellings } from "../text/spellings.ts";
 import { compoundSplits } from "../text/split-compound.ts";
 import { stemWord } from "../text/stem-word.ts";
-import { type Language, languages } from "../text/stop-words.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit, ChunkQuery } from "./chunk-index.ts";
 import type { QueryTerm, SearchQuery } from "./read-query.ts";

@@ -1,3 +1,4 @@
+import { wordsOfAll } from "../text/languages.ts";
 import { tokenise } from "../text/terms.ts";
 
 /** Of the runs of three words of two texts, the share that both must have. */
@@ -5,13 +6,8 @@ const minShared = 0.9;
 const runLength = 3;
 /** Shorter texts have too few words for a share to mean much. */
 const minWords = 20;
-/** A word of these turns a sentence round, in seven languages. */
-const negations = new Set(
-  `no not never none nor neither without nicht nie kein keine keiner keinen ohne ne pas jamais sans aucun aucune
-   ningun ninguna nunca jamas sin nao nunca sem nenhum nenhuma non mai senza nessun nessuna niet nooit geen zonder`.split(
-    /\s+/,
-  ),
-);
+/** A word of these turns a sentence round. */
+const negations = wordsOfAll((language) => `${language.negations} ${language.halfNegations ?? ""}`.trim());
 
 /** A text, ready to be compared with many. */
 export type ComparedText = {

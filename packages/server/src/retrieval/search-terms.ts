@@ -1,9 +1,10 @@
 import type { Chunk } from "../chunks/chunk.ts";
 import { detectLanguage } from "../text/detect-language.ts";
+import type { Language } from "../text/languages.ts";
 import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { type SearchWord, searchWords } from "../text/search-words.ts";
 import { splitCompound } from "../text/split-compound.ts";
-import { isStopWordOf, type Language } from "../text/stop-words.ts";
+import { isStopWordOf } from "../text/stop-words.ts";
 import { hashTerm, hashTerms } from "../text/term-hash.ts";
 
 /** Longer "words" are noise of the extraction; their beginnings tell them apart well enough. */

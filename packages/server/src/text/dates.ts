@@ -1,3 +1,4 @@
+import { languageWords, listed } from "./languages.ts";
 import { foldAccents } from "./terms.ts";
 
 /** A date found in a text, by UTF-16 offsets. `time` is `hh:mm:ss` when one follows. */
@@ -5,21 +6,10 @@ export type FoundDate = { iso: string; time: string | null; text: string; start:
 
 export type DateOrder = "day-first" | "month-first";
 
-/** The first letters of month names, folded, in English, German, French, Dutch, Spanish, Italian and Portuguese. */
-const monthBeginnings: readonly (readonly string[])[] = [
-  ["jan", "ene", "gen"],
-  ["feb", "fev", "fevr"],
-  ["mar", "mrz", "maa", "mars"],
-  ["apr", "avr", "abr"],
-  ["may", "mai", "mei", "mag"],
-  ["jun", "juin", "giu"],
-  ["jul", "juil", "lug"],
-  ["aug", "aou", "ago"],
-  ["sep", "set"],
-  ["oct", "okt", "ott", "out"],
-  ["nov"],
-  ["dec", "dez", "dic"],
-];
+/** What the names of each month begin with, in all languages. */
+const monthBeginnings = Array.from({ length: 12 }, (_, month) =>
+  Object.values(languageWords).flatMap(({ monthBeginnings: each }) => listed(each)[month]?.split("/") ?? []),
+);
 
 const monthName = "\\p{L}{3,10}";
 const time =

@@ -1,4 +1,7 @@
-import { type Language, languagesOfStopWord } from "./stop-words.ts";
+import { isFunctionWord, partsOf } from "./function-words.ts";
+import { type Language, languages } from "./languages.ts";
+import { languagesOfStopWord } from "./stop-words.ts";
+import { tokenise } from "./terms.ts";
 
 /** How much more the stop words of a language must weigh than those of the next one. */
 const minRatio = 1.3;
@@ -26,4 +29,32 @@ export function detectLanguage(words: Iterable<string>, minimum = minWeight): La
   const [best, second] = [...weights].sort((one, other) => other[1] - one[1]);
   if (!best || best[1] < minimum) return null;
   return !second || best[1] >= minRatio * second[1] ? best[0] : null;
+}
+
+/** Words that say little about a language, because several have them. */
+const shared = new Set(
+  "a an as at b c d de e en i in is l la le me no o on s se si so te to tu un una".split(" "),
+);
+
+/** The letters of a code: "DE 40" and "error O 9" are neither French nor Italian. */
+const codeLetters = /(?<![\p{L}\p{N}])\p{Lu}{1,4}(?=[\s-]?\d)/gu;
+
+/**
+ * The language that has the most of the function words of a text; null when the text has none. Single letters alone tell
+ * nothing.
+ */
+export function languageOf(text: string): Language | null {
+  const tokens = tokenise(text.replace(codeLetters, " ")).flatMap((token) => partsOf(token.text));
+  let best: Language | null = null;
+  let most = 0;
+  for (const language of languages) {
+    let [count, isWord] = [0, false];
+    for (const token of tokens) {
+      if (!isFunctionWord(token, language)) continue;
+      count += shared.has(token) ? 0.4 : 1;
+      isWord ||= token.length > 1;
+    }
+    if (isWord && count > most) [best, most] = [language, count];
+  }
+  return best;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { languages } from "./languages.ts";
 import { createRememberingStemmer } from "./remembering-stemmer.ts";
 import { stemWord } from "./stem-word.ts";
-import { languages } from "./stop-words.ts";
 
 it("stems as the stemmer does, the first time and again", () => {
   const remember = createRememberingStemmer();

@@ -1,5 +1,5 @@
+import type { Language } from "./languages.ts";
 import { stemWord } from "./stem-word.ts";
-import type { Language } from "./stop-words.ts";
 
 /** Distinct words that are kept of a language: more than a book has. When there are more, they are forgotten. */
 const maxWords = 20_000;

@@ -1,4 +1,4 @@
-import type { Language } from "./stop-words.ts";
+import type { Language } from "./languages.ts";
 
 /** Shorter words are hardly ever compounds whose parts anyone searches for. */
 const minWord = 8;

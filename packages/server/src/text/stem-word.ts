@@ -4,8 +4,8 @@ import { stemmer as stemGerman } from "@orama/stemmers/german";
 import { stemmer as stemItalian } from "@orama/stemmers/italian";
 import { stemmer as stemPortuguese } from "@orama/stemmers/portuguese";
 import { stemmer as stemSpanish } from "@orama/stemmers/spanish";
+import type { Language } from "./languages.ts";
 import { stem as stemEnglish } from "./stem.ts";
-import type { Language } from "./stop-words.ts";
 import { foldAccents } from "./terms.ts";
 
 /** Snowball's stemmers, which read accents: "habitación" and "habitaciones" have one stem. */

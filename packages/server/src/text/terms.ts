@@ -1,3 +1,4 @@
+import { languageWords, listed } from "./languages.ts";
 import { stem } from "./stem.ts";
 
 /** A word of a text, folded for comparison, with its place in the text (UTF-16 offsets). */
@@ -86,17 +87,7 @@ export function tokenise(text: string): Token[] {
 
 const folded = (found: string): string => plainNumber(foldAccents(found)).replace(/'s?$/, "");
 
-export const englishStopWords: ReadonlySet<string> = new Set(
-  `a about above after again against all also am an and any are as at be because been before being below between both
-  but by can cannot could did do does doing done down during each either few for from further had has have having he
-  her here hers herself him himself his how i if in into is it its itself just may me might more most must my myself
-  neither no nor not of off on once only or other ought our ours out over own same shall she should so some such than
-  that the their theirs them themselves then there these they this those through to too under until up upon us very
-  was we were what when where whether which while who whom whose why will with within without would yet you your yours
-  don't doesn't didn't isn't aren't wasn't weren't can't couldn't won't wouldn't it's that's what's who's i'm`.split(
-    /\s+/,
-  ),
-);
+const englishStopWords = new Set(listed(languageWords.en.stopWords));
 
 /**
  * Stop words: words that carry no subject, such as articles, prepositions, pronouns, auxiliaries and question words

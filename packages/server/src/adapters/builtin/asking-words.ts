@@ -1,4 +1,4 @@
-import type { Language } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 
 export type QuestionKind = "fact" | "definition" | "explanation" | "list" | "open";

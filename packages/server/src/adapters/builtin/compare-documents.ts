@@ -1,5 +1,5 @@
 import type { AnswererEvent, Passage } from "../../answering/answerer.ts";
-import { languageOf } from "../../text/function-words.ts";
+import { languageOf } from "../../text/detect-language.ts";
 import { candidateSentences } from "./candidate-sentences.ts";
 import { isLater, versionOf } from "./later-version.ts";
 import { overviewStatements } from "./overview-statements.ts";

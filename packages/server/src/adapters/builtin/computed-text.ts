@@ -1,5 +1,5 @@
 import type { Computed } from "../../answering/answerer.ts";
-import type { Language } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import type { DecimalSign } from "../../text/numbers.ts";
 
 type Named = "count" | "sum" | "average";

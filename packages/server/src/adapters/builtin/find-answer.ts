@@ -1,6 +1,6 @@
 import type { AnswerRequest, Passage, Statement } from "../../answering/answerer.ts";
 import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
-import { languageOf } from "../../text/function-words.ts";
+import { languageOf } from "../../text/detect-language.ts";
 import { showsShape } from "./answer-shapes.ts";
 import { askedCell } from "./asked-cell.ts";
 import { type Candidate, candidateSentences } from "./candidate-sentences.ts";

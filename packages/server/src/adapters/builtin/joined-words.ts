@@ -1,4 +1,4 @@
-import type { Language } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import { compoundSplits } from "../../text/split-compound.ts";
 import type { QuestionTerm, Relative } from "./question.ts";
 

@@ -1,4 +1,6 @@
-import { isAnyFunctionWord, type Language, languageOf, unspacedAsking } from "../../text/function-words.ts";
+import { languageOf } from "../../text/detect-language.ts";
+import { isAnyFunctionWord, unspacedAsking } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import { foldAccents, tokenise } from "../../text/terms.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 import { askingRules, type QuestionKind } from "./asking-words.ts";

@@ -1,5 +1,5 @@
 import type { Rewriting } from "../../answering/rewrite-question.ts";
-import { languageOf } from "../../text/function-words.ts";
+import { languageOf } from "../../text/detect-language.ts";
 import { isCommonWord } from "./common-words.ts";
 import { createWordReader } from "./word-reader.ts";
 

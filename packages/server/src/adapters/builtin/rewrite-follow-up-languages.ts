@@ -1,4 +1,5 @@
-import { isFunctionWord, type Language, partsOf } from "../../text/function-words.ts";
+import { isFunctionWord, partsOf } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import { tokenise } from "../../text/terms.ts";
 import { type Phrase, replacePhrase, timesIn } from "./question-phrases.ts";
 import type { FollowUp } from "./rewrite-follow-up-evidence.ts";

@@ -1,6 +1,6 @@
 import type { Turn } from "../../answering/conversation-store.ts";
 import type { RewriteQuestion } from "../../answering/rewrite-question.ts";
-import { languageOf } from "../../text/function-words.ts";
+import { languageOf } from "../../text/detect-language.ts";
 import {
   askingPhrase,
   namesIn,

@@ -1,4 +1,4 @@
-import type { Language } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import { spellings } from "../../text/spellings.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import { compoundRelatives, separableRelatives } from "./joined-words.ts";

@@ -1,4 +1,5 @@
-import { isFunctionWord, type Language, partsOf } from "../../text/function-words.ts";
+import { isFunctionWord, partsOf } from "../../text/function-words.ts";
+import type { Language } from "../../text/languages.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord, tokenise } from "../../text/terms.ts";
 

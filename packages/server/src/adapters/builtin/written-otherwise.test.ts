@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Passage } from "../../answering/answerer.ts";
-import { languageOf } from "../../text/function-words.ts";
+import { languageOf } from "../../text/detect-language.ts";
 import { createExtractiveAnswerer } from "./extractive-answerer.ts";
 
 const answerer = createExtractiveAnswerer();

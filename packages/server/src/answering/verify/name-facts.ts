@@ -1,23 +1,12 @@
+import { languageWords, listed } from "../../text/languages.ts";
 import { stem } from "../../text/stem.ts";
 import { foldAccents } from "../../text/terms.ts";
 
-const months = [
-  "january januar janvier enero janeiro gennaio januari",
-  "february februar fevrier febrero fevereiro febbraio februari",
-  "march marz mars marzo marco maart",
-  "april avril abril aprile",
-  "may mai mayo maio maggio mei",
-  "june juni juin junio junho giugno",
-  "july juli juillet julio julho luglio",
-  "august aout agosto augustus",
-  "september septembre septiembre setembro settembre",
-  "october oktober octobre octubre outubro ottobre",
-  "november novembre noviembre novembro",
-  "december dezember decembre diciembre dezembro dicembre",
-].map((names) => new Set(names.split(" ")));
 /** The number of a month by its name, folded, from 0. */
 export const monthOf: ReadonlyMap<string, number> = new Map(
-  months.flatMap((names, month) => [...names].map((name) => [name, month] as const)),
+  Object.values(languageWords).flatMap(({ months }) =>
+    listed(months).map((name, month) => [name, month] as const),
+  ),
 );
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.'’&/-][\p{L}\p{N}\p{M}]+)*/gu;
 

@@ -317,6 +317,11 @@ describe("a statement that leaves out parts of a sentence", () => {
       "The office must always ask for a passport.",
     ],
     [
+      "what is only possible, in Portuguese",
+      "O escritório pode pedir um passaporte.",
+      "O escritório deve pedir um passaporte.",
+    ],
+    [
       "who did it to whom",
       "In 1990, Ada sued Bob over the bridge.",
       "In 1990, Bob sued Ada over the bridge.",

@@ -1,5 +1,6 @@
+import type { Language } from "../../text/languages.ts";
 import type { Span } from "../../text/sentences.ts";
-import { isStopWordOf, type Language } from "../../text/stop-words.ts";
+import { isStopWordOf } from "../../text/stop-words.ts";
 import { entitiesOf } from "../entities.ts";
 import { isCalendarWord } from "./calendar-words.ts";
 import { entityKey, isLegalForm, withoutLegalForm } from "./entity-key.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../text/stop-words.ts";
+import type { Language } from "../../text/languages.ts";
 
 /** German words that stand before nouns, hardly ever before names. */
 const determiners =
