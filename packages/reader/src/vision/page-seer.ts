@@ -1,6 +1,5 @@
 import type { ParsedElement } from "../element.ts";
 import type { DocumentVision } from "./document-vision.ts";
-import { createModelFailures } from "./model-failures.ts";
 import { type PageFacts, seePage } from "./see-page.ts";
 import { type SeenPicture, VisionError } from "./vision.ts";
 
@@ -34,5 +33,28 @@ export function createPageSeer(vision: DocumentVision): PageSeer {
         ? elements
         : [...elements, ...[...seen.values()].flat()].sort((a, b) => a.pageNumber - b.pageNumber),
     message: failures.message,
+  };
+}
+
+const maxNamed = 20;
+
+/** Counts pages that the model failed at and that were read by the rules instead. */
+function createModelFailures(name: string) {
+  const pages: number[] = [];
+  let reason = "";
+  return {
+    add(pageNumber: number, error: VisionError): void {
+      pages.push(pageNumber);
+      reason ||= error.message.replace(/[.\s]+$/, "");
+    },
+    /** Null when the model failed at no page. */
+    message(): string | null {
+      if (pages.length === 0) return null;
+      const sorted = [...pages].sort((a, b) => a - b);
+      const rest = sorted.length > maxNamed ? ` and ${sorted.length - maxNamed} more` : "";
+      const named = `${sorted.slice(0, maxNamed).join(", ")}${rest}`;
+      const what = sorted.length === 1 ? "1 page was" : `${sorted.length} pages were`;
+      return `${what} read without the vision model ${name} (${named}): ${reason}`;
+    },
   };
 }

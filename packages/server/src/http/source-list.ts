@@ -1,10 +1,10 @@
+import { Readable } from "node:stream";
 import type { SourceQuery, SourceSort } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
 import { readTags } from "../sources/read-tags.ts";
 import type { SourceOrder } from "../sources/source-list.ts";
 import { latestBuildsOf } from "../sources/source-status.ts";
 import { RouteReply } from "./define-route.ts";
-import { jsonList } from "./json-list.ts";
 import { readPage } from "./paging.ts";
 import { presentSource } from "./present/source.ts";
 import type { Rooms } from "./rooms.ts";
@@ -39,3 +39,23 @@ const readOrder = (sort: SourceSort): SourceOrder => ({
   by: fields[sort.replace("-", "") as keyof typeof fields],
   descending: sort.startsWith("-"),
 });
+
+/** Number of items joined into one piece of text. Fewer, larger writes are faster. */
+const itemsPerPiece = 100;
+
+/** Writes a JSON array while its items are read. Only one piece of it is in memory, however long the list is. */
+const jsonList = <T>(items: AsyncIterable<T>, present: (item: T) => unknown): Readable =>
+  Readable.from(pieces(items, present), { objectMode: false });
+
+async function* pieces<T>(items: AsyncIterable<T>, present: (item: T) => unknown): AsyncGenerator<string> {
+  let piece = "[";
+  let count = 0;
+  for await (const item of items) {
+    piece += `${count > 0 ? "," : ""}${JSON.stringify(present(item))}`;
+    count += 1;
+    if (count % itemsPerPiece > 0) continue;
+    yield piece;
+    piece = "";
+  }
+  yield `${piece}]`;
+}

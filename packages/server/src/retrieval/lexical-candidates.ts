@@ -3,7 +3,6 @@ import { hashTerm } from "../text/term-hash.ts";
 import { type Candidate, type CandidateSource, weightOfWords } from "./candidate-source.ts";
 import type { ChunkHit, ChunkIndex, ChunkQuery } from "./chunk-index.ts";
 import { inOrderOfScore, roundedScore } from "./order-hits.ts";
-import { hasPhrase } from "./phrase-match.ts";
 import { type RankedTerm, rank, sampledHits } from "./rank.ts";
 import { type QueryTerm, readQuery } from "./read-query.ts";
 import { rescueTerms } from "./rescue-terms.ts";
@@ -84,3 +83,13 @@ const toCandidates = (ranked: ReturnType<typeof rank>, limit: number): Candidate
     score,
     sum: weightOfWords * hit.score,
   }));
+
+/** Whether a chunk has the terms of a phrase, each in any of its forms, next to each other and in order. */
+function hasPhrase({ termHashes }: Pick<ChunkHit, "termHashes">, phrase: string[][]): boolean {
+  const wanted = phrase.map((forms) => new Set(forms.map(hashTerm)));
+  const lastStart = termHashes.length - wanted.length;
+  for (let start = 0; start <= lastStart; start++) {
+    if (wanted.every((forms, at) => forms.has(termHashes[start + at] as number))) return true;
+  }
+  return false;
+}

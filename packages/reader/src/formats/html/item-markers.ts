@@ -1,5 +1,4 @@
 import { attribute, type HtmlElement, type HtmlNode, isElement } from "./html-tree.ts";
-import { numberMarker } from "./list-number.ts";
 import { isHidden } from "./vocabulary.ts";
 
 /** The marks of a list's items: "-", or their numbers. */
@@ -17,4 +16,12 @@ export function itemMarkers(list: HtmlElement): Map<HtmlNode, string> {
     if (!isHidden(item)) number += reversed ? -1 : 1;
   }
   return markers;
+}
+
+/** The mark of an item of `<ol type="…">`. */
+function numberMarker(number: number, type: string | undefined): string {
+  if ((type === "a" || type === "A") && number >= 1 && number <= 26) {
+    return `${String.fromCharCode(type.charCodeAt(0) + number - 1)}.`;
+  }
+  return `${number}.`;
 }

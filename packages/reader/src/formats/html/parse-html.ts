@@ -6,7 +6,6 @@ import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput, WebPage } from "../../parser.ts";
 import { refuseBinary } from "../text/refuse-binary.ts";
-import { declaredCharset } from "./declared-charset.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
 import { placeLateContent } from "./late-content.ts";
 import { walkHtml } from "./walk-html.ts";
@@ -54,4 +53,21 @@ export function readHtml(html: string, context: ParseContext, webPage?: WebPage)
   }
   context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
   return elements;
+}
+
+/**
+ * Number of bytes searched for a declared encoding. Browsers stop at 1,024 bytes, but real pages need a little more.
+ */
+const prescanBytes = 4096;
+
+/** The encoding a page declares in `<meta charset>`, `<meta http-equiv>` or an XML declaration. */
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes)).toString(
+    "latin1",
+  );
+  const head = start.replace(/<!--[\s\S]*?-->/g, "");
+  const found =
+    /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head) ??
+    /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w:.-]+)/i.exec(head);
+  return found?.[1]?.toLowerCase();
 }

@@ -1,6 +1,16 @@
 import { isAnyFunctionWord } from "../../text/function-words.ts";
+import type { AnswerPattern } from "../../text/languages/language-words.ts";
+import { wordsOfAll } from "../../text/languages.ts";
 import { foldAccents } from "../../text/terms.ts";
-import { months, numberWords, timeWords, units, weekdays } from "./shape-words.ts";
+
+/** Words that show a kind of answer, folded, of all languages, as one pattern. */
+const joined = (kind: AnswerPattern): string => [...wordsOfAll(({ patterns }) => patterns[kind])].join("|");
+
+const months = joined("months");
+const weekdays = joined("weekdays");
+const timeWords = joined("times");
+const units = joined("units");
+const numberWords = joined("numbers");
 
 /** The shape that an answer must have: the kind of words that a question's asking words call for. */
 export type AnswerShape =

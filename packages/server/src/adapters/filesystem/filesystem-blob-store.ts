@@ -1,9 +1,8 @@
 import { mkdir, rename } from "node:fs/promises";
-import type { BlobStore } from "../../ports/blob-store.ts";
+import { BlobDamagedError, type BlobStore, type ByteRange } from "../../ports/blob-store.ts";
 import { blobPath, listContents, putInFolder, removeWithEmptyFolders } from "./blob-paths.ts";
-import { checkedBytes } from "./checked-bytes.ts";
+import { checkedBytes, pieceSize } from "./checked-bytes.ts";
 import { openBytes } from "./open-bytes.ts";
-import { rangeBytes } from "./range-bytes.ts";
 import { explainDiskError, openStagedFiles } from "./staged-files.ts";
 
 export type BlobFolders = {
@@ -70,3 +69,20 @@ export const readBlobs = (files: string): Pick<BlobStore, "readStream" | "list">
   readStream: (projectId, contentHash) => checkedBytes(blobPath(files, projectId, contentHash), contentHash),
   list: () => listContents(files, (name) => name),
 });
+
+/** Reads a part of a file in pieces. Throws BlobDamagedError when the file ends before the range does. */
+async function* rangeBytes(path: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  const handle = await openBytes(path);
+  try {
+    for (let position = start; position <= end; ) {
+      const wanted = Math.min(pieceSize, end + 1 - position);
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
+      if (bytesRead === 0)
+        throw new BlobDamagedError(`The bytes ${path} are damaged: they end at ${position}`);
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}

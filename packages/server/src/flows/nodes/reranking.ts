@@ -1,14 +1,17 @@
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import { estimateTokens } from "../../models/estimate-tokens.ts";
 import { embeddedText } from "../../retrieval/dense/embedded-text.ts";
+import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
 import { rerankedChunks, type ScoreTexts } from "../../retrieval/rerank.ts";
+import { withTerms } from "../../retrieval/search-terms.ts";
+import { scoreSets } from "../chunk-sets/score.ts";
+import { buildSetIndex } from "../chunk-sets/set-index.ts";
 import { type PassageText, textsOfPassages } from "../evidence/passage-texts.ts";
 import type { OutputPassage } from "../flow/node-output.ts";
 import type { NodeCost } from "../flow/shown.ts";
 import { type PassageList, passageListsOf } from "../node/input-passages.ts";
 import type { NodeKind } from "../node/node-kind.ts";
 import { numberIn } from "./config-values.ts";
-import { orderByWords } from "./reranking-by-words.ts";
 
 export type RerankingNodeDependencies = {
   chunks: Pick<ChunkStore, "findActive">;
@@ -82,4 +85,31 @@ async function byModel(
   const lowest = ordered.at(-1)?.score ?? 0;
   const rest = read.slice(rerankedChunks);
   return [...ordered, ...rest.map(({ passage }) => ({ ...passage, score: Math.min(passage.score, lowest) }))];
+}
+
+/** What the words of the passages count, beside the score that they came with. */
+const shareOfWords = 0.5;
+
+/**
+ * Orders passages by the mean of the score they came with and that of the service's own ranking among them alone: words
+ * that all of them have say nothing here. Both lie in 0..1 and are not stretched: of three passages that are nearly as good
+ * as each other the last is no bad one.
+ */
+async function orderByWords(
+  query: string,
+  read: PassageText[],
+  signal: AbortSignal,
+): Promise<OutputPassage[]> {
+  const texts = withTerms(read.map(({ text, chunk }) => ({ title: chunk.title, text })));
+  const rows = texts.map(({ termHashes }, position) => ({ chunkId: String(position), position, termHashes }));
+  const index = buildSetIndex("passages", rows);
+  const words = createLexicalCandidates({ search: async (_projectId, asked) => scoreSets([index], asked) });
+  const byWords = await words.search(query, { projectId: "" }, rows.length, signal);
+  const scores = new Map(byWords.map(({ chunkId, score }) => [chunkId, score]));
+  return read
+    .map(({ passage }, position) => ({
+      ...passage,
+      score: (1 - shareOfWords) * passage.score + shareOfWords * (scores.get(String(position)) ?? 0),
+    }))
+    .sort((one, other) => other.score - one.score);
 }

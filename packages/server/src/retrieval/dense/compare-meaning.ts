@@ -3,8 +3,24 @@ import { type CosineScale, onCommonScale } from "../../models/cosine-scale.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { hashText } from "./embedded-text.ts";
 import type { EmbeddingLog } from "./embedding-log.ts";
-import { cosineTo, type PackedVector, packVector } from "./packed-vector.ts";
 import type { VectorStore } from "./vector-store.ts";
+
+/** A vector of length 1 in a byte a dimension. Its cosines are off by less than .005. */
+type PackedVector = { bytes: Int8Array; scale: number };
+
+const maxByte = 127;
+
+function packVector(vector: Float32Array): PackedVector {
+  const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / maxByte || 1;
+  return { bytes: Int8Array.from(vector, (value) => Math.round(value / scale)), scale };
+}
+
+/** The cosine of a vector of length 1 and a packed one. */
+function cosineTo(vector: Float32Array, { bytes, scale }: PackedVector): number {
+  let sum = 0;
+  for (const [index, value] of bytes.entries()) sum += value * (vector[index] ?? 0);
+  return sum * scale;
+}
 
 /** A question waits no longer for the vectors of its texts. The first may wait for a large model to load. */
 const embeddingMs = 20_000;

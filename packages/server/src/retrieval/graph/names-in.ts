@@ -1,9 +1,14 @@
-import type { Language } from "../../text/languages.ts";
+import { type Language, wordsOfAll } from "../../text/languages.ts";
 import type { Span } from "../../text/sentences.ts";
 import { isStopWordOf } from "../../text/stop-words.ts";
+import { foldAccents } from "../../text/terms.ts";
 import { entitiesOf } from "../entities.ts";
-import { isCalendarWord } from "./calendar-words.ts";
 import { entityKey, isLegalForm, withoutLegalForm } from "./entity-key.ts";
+
+/** Months and days of the week. In capitals they look like names. */
+const calendarWords = wordsOfAll(({ months, weekdays }) => `${months} ${weekdays}`);
+
+const isCalendarWord = (word: string): boolean => calendarWords.has(foldAccents(word));
 
 /** Longer runs of capitalised words are headings. */
 const maxWords = 8;

@@ -2,10 +2,10 @@ import { type HtmlElement, isElement } from "../html-tree.ts";
 import { isBlock, isHidden } from "../vocabulary.ts";
 import { isAroundPost, isCaption, isFacts } from "./boilerplate.ts";
 import { isCardList } from "./card-list.ts";
-import { leadsAway } from "./lead-away.ts";
 import type { MainContent } from "./main-content.ts";
 import type { PageKind } from "./page-kind.ts";
 import { repeatedQuotes } from "./repeated-quotes.ts";
+import type { TextMeasures } from "./text-measure.ts";
 
 const maxLinkedShare = 0.6;
 /** A page with more linked text than this is a list of links, whatever it says of itself. */
@@ -54,3 +54,15 @@ export function keepContent({ root, measures, isLeftOut }: MainContent, kind: Pa
 
 const isListOfLinks = (element: HtmlElement): boolean =>
   isBlock(element) && !TEXT_LINES.has(element.tagName) && element.tagName !== "tr";
+
+const maxLength = 250;
+
+/** How lines begin that lead to other pages. English only: other languages are known by their links and names. */
+const LEADS_AWAY =
+  /^(?:read (?:more|also|next)|also read|more on this|related(?: (?:stories|articles|posts|content|topics))?|see also|you (?:may|might) also like|don['’]t miss|recommended(?: (?:for you|stories))?|sign up (?:for|to)|subscribe (?:to|now)|follow (?:us|me|him|her) on|share this|like us on|click here to|join the conversation|advertisement|story continues below|watch(?: now)?:|all rights reserved|copyright ©|©)(?=\P{L}|$)/iu;
+
+/** Whether a short line leads the reader away from the article: "Read more: …", "Follow us on …". */
+function leadsAway(element: HtmlElement, measures: TextMeasures): boolean {
+  const { text, first } = measures.of(element);
+  return text > 0 && text <= maxLength && LEADS_AWAY.test(first.trim());
+}

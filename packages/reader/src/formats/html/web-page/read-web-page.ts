@@ -2,9 +2,8 @@ import type { ParsedElement } from "../../../element.ts";
 import { titleBlock } from "../../../markup/blocks.ts";
 import { imageAllowance } from "../../../markup/embedded-image.ts";
 import type { WebPage } from "../../../parser.ts";
-import type { HtmlDocument } from "../html-tree.ts";
+import { attribute, findElement, type HtmlDocument } from "../html-tree.ts";
 import { walkHtml } from "../walk-html.ts";
-import { makeLinksAbsolute } from "./absolute-links.ts";
 import { isMostlyCards } from "./card-list.ts";
 import { keepContent } from "./keep-content.ts";
 import { type MainContent, mainContent } from "./main-content.ts";
@@ -61,4 +60,27 @@ function factsMetadata(facts: PageFacts): Record<string, unknown> {
 function withoutTitle(elements: ParsedElement[], title: string): ParsedElement[] {
   const index = elements.findIndex((element) => element.type === "Title" && element.text === title);
   return index === -1 ? elements : elements.toSpliced(index, 1);
+}
+
+/** Makes the addresses of links and pictures absolute, from the page's `<base>` or its own address. */
+function makeLinksAbsolute(document: HtmlDocument, url: string): void {
+  const base = baseOf(document, url);
+  findElement(document, (element) => {
+    const name = element.tagName === "a" ? "href" : element.tagName === "img" ? "src" : undefined;
+    for (const candidate of name ? element.attrs : []) {
+      const isAddress = candidate.name === name && !/^\s*(?:#|data:|javascript:)/i.test(candidate.value);
+      if (isAddress && URL.canParse(candidate.value, base))
+        candidate.value = new URL(candidate.value, base).href;
+    }
+    return false;
+  });
+}
+
+function baseOf(document: HtmlDocument, url: string): string {
+  const element = findElement(
+    document,
+    (candidate) => candidate.tagName === "base" && attribute(candidate, "href") !== undefined,
+  );
+  const stated = element ? (attribute(element, "href") ?? "") : "";
+  return URL.canParse(stated, url) ? new URL(stated, url).href : url;
 }
