@@ -1,4 +1,5 @@
 import { type InlineRun, type InlineStyle, linkTarget } from "../markup/inline.ts";
+import { raisedText } from "../markup/power.ts";
 import type { Relationship } from "../package/relationships.ts";
 import { child, descendants, type XmlNode } from "../package/xml-tree.ts";
 import { unescaped } from "./escaped-text.ts";
@@ -13,6 +14,7 @@ export function paragraphRuns(
   paragraph: XmlNode,
   relationships: ReadonlyMap<string, Relationship>,
 ): InlineRun[] {
+  let before = "";
   return paragraph.children.flatMap((node): InlineRun[] => {
     if (node.name === "a:br") return [{ text: "\n" }];
     // Formulas are wrapped, often beside an older form of them, a picture.
@@ -29,7 +31,10 @@ export function paragraphRuns(
       href: relationship?.external ? linkTarget(relationship.target) : undefined,
     };
     const text = unescaped(child(node, "a:t")?.text ?? "").replace(/[\v\u2028]/g, "\n");
-    return [{ ...look, text }];
+    const isRaised = Number.parseInt(properties?.attributes.baseline ?? "0", 10) > 0;
+    const shown = isRaised ? raisedText(text, before) : text;
+    before = shown;
+    return [{ ...look, text: shown }];
   });
 }
 

@@ -41,6 +41,7 @@ const PREFIXES: [RegExp, string][] = [
   [/opendocument:xmlns:xsl-fo-compatible:1\.0$/, "fo"],
   [/opendocument:xmlns:svg-compatible:1\.0$/, "svg"],
   [/opendocument:xmlns:manifest:1\.0$/, "manifest"],
+  [/names:experimental:office:xmlns:loext:1\.0$/, "loext"],
   [/\/1999\/xlink$/, "xlink"],
   [/\/purl\.org\/dc\/elements\/1\.1\/$/, "dc"],
   [/\/1998\/Math\/MathML$/, "math"],

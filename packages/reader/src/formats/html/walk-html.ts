@@ -2,6 +2,7 @@ import type { ParsedElement } from "../../element.ts";
 import { tableBlock } from "../../markup/blocks.ts";
 import type { ImageAllowance } from "../../markup/embedded-image.ts";
 import { type InlineStyle, tidyRuns } from "../../markup/inline.ts";
+import { raisedText } from "../../markup/power.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { looksLikeCode } from "../text/code-lines.ts";
 import { shortPieces } from "../text/parse-text.ts";
@@ -282,7 +283,6 @@ function navigation(node: HtmlElement, style: InlineStyle, context: BlockContext
 function script(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
   const text = textContent(node).trim();
   const before = walk.writer.gathered().at(-1)?.text ?? "";
-  if (node.tagName === "sup" && /^[-+−]?\d+$/.test(text) && /[\d)]$/.test(before))
-    walk.writer.push({ ...style, text: "^" });
+  if (node.tagName === "sup" && raisedText(text, before) !== text) walk.writer.push({ ...style, text: "^" });
   walkChildren(node, style, context, walk);
 }

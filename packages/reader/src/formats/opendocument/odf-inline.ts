@@ -1,6 +1,7 @@
 import type { ImageSource } from "../../markup/blocks.ts";
 import { type InlineRun, type InlineStyle, linkTarget } from "../../markup/inline.ts";
 import { cleanText } from "../../markup/plain-text.ts";
+import { raisedText } from "../../markup/power.ts";
 import { child, descendants, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 import type { OdfReader } from "./odf-reader.ts";
 
@@ -96,6 +97,10 @@ function readNode(node: XmlNode, look: InlineStyle, found: OdfInline, reader: Od
     case "text:ruby":
       walk(child(node, "text:ruby-base")?.children ?? [], look, found, reader);
       return;
+    case "loext:content-control":
+      // Its text may be a prompt, too.
+      if (node.attributes["loext:showing-place-holder"] !== "true") walk(node.children, look, found, reader);
+      return;
     case "text:hidden-text":
     // The prompt of a place that was not filled in.
     case "text:placeholder":
@@ -112,13 +117,8 @@ function readNode(node: XmlNode, look: InlineStyle, found: OdfInline, reader: Od
 /** A power stays one: "m" with a raised "2" is "m^2". */
 function raise(runs: InlineRun[], from: number): void {
   const run = runs[from];
-  if (
-    run &&
-    runs.length === from + 1 &&
-    /^[-+−]?\d+$/.test(run.text.trim()) &&
-    /[\d)]$/.test(runs[from - 1]?.text ?? "")
-  )
-    runs[from] = { ...run, text: `^${run.text}` };
+  if (run && runs.length === from + 1)
+    runs[from] = { ...run, text: raisedText(run.text, runs[from - 1]?.text ?? "") };
 }
 
 /** A frame holds a picture, a text box or an object, often in several forms of which the first counts. */

@@ -56,6 +56,13 @@ describe("paragraphs", () => {
     });
   });
 
+  it("has the text of content controls, and not their prompts", async () => {
+    const control = (text: string, more = "") =>
+      `<loext:content-control ${more}>${text}</loext:content-control>`;
+    const text = `Sent: ${control("☒", 'loext:checkbox="true"')} yes ${control("Choose", 'loext:showing-place-holder="true"')}`;
+    expect(await read(odtParagraph(text))).toEqual(["UncategorizedText: Sent: ☒ yes"]);
+  });
+
   it("counts pages by stored and by set breaks", async () => {
     const automatic =
       '<style:style style:name="B" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style>';

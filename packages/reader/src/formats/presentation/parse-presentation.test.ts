@@ -131,6 +131,13 @@ describe("text", () => {
       metadata: { link_urls: ["https://example.org/"] },
     });
   });
+
+  it("writes powers so that they do not read as other numbers", async () => {
+    const run = (text: string, baseline = 0) =>
+      `<a:r><a:rPr baseline="${baseline}"/><a:t>${text}</a:t></a:r>`;
+    const paragraph = `<a:p>${run("About 10")}${run("3", 30_000)}${run(" people, 5 m")}${run("2", 30_000)}${run(" each, 4")}${run("0", -25_000)}</a:p>`;
+    expect(await read(pptxShape(paragraph))).toEqual(["NarrativeText: About 10^3 people, 5 m2 each, 40"]);
+  });
 });
 
 describe("places", () => {

@@ -22,6 +22,23 @@ describe("text", () => {
     expect(outline(elements)).toEqual(["Title1: Scope", "Title2: Terms", "NarrativeText: A bold link."]);
   });
 
+  it("writes powers so that they do not read as other numbers", async () => {
+    expect(await read("About 10{\\super 3} m{\\super 2}, in pieces 5{\\super 1}{\\super 2}.\\par")).toEqual([
+      "NarrativeText: About 10^3 m2, in pieces 5^12.",
+    ]);
+  });
+
+  it("has text boxes after the paragraph that holds them", async () => {
+    const box =
+      "{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn fill}{\\sv 1}}{\\shptxt \\pard First line\\par Second line\\par}}{\\shprslt old}}";
+    expect(await read(`Harbour ${box}rules\\par End\\par`)).toEqual([
+      "UncategorizedText: Harbour rules",
+      "UncategorizedText: First line",
+      "UncategorizedText: Second line",
+      "UncategorizedText: End",
+    ]);
+  });
+
   it("leaves out what is no text", async () => {
     expect(
       await read(
@@ -58,6 +75,12 @@ describe("text", () => {
       "Table: Name: Ann | Age: 30 | Place: Bonn",
       "NarrativeText: After it.",
     ]);
+    const [table] = (
+      await parse(
+        "\\trowd\\intbl Name\\cell Age\\cell\\row\\trowd\\intbl Ann\\cell 30\\cell\\cell\\cell\\row",
+      )
+    ).elements;
+    expect(table?.markdown).toBe("|   |   |\n| --- | --- |\n| Name | Age |\n| Ann | 30 |");
   });
 });
 

@@ -50,7 +50,9 @@ export function rtfBlocks() {
     },
     endRow(): void {
       if (cell.length > 0) cells.push(elementsCell(cell));
-      if (cells.length > 0) rows.push(cells);
+      // Programs write empty cells beyond those of the row, after a table in a cell.
+      const last = cells.findLastIndex(({ text }) => text !== "");
+      if (cells.length > 0) rows.push(cells.slice(0, Math.max(last + 1, 1)));
       [cells, cell] = [[], []];
     },
     margin(type: "Header" | "Footer", runs: readonly InlineRun[]): void {

@@ -1,4 +1,5 @@
 import { type InlineRun, linkTarget } from "../../markup/inline.ts";
+import { raisedText } from "../../markup/power.ts";
 import type { rtfBlocks } from "./rtf-blocks.ts";
 import { decodePage, fontCodePage } from "./rtf-charset.ts";
 import { applyFormat, initialState, type State } from "./rtf-state.ts";
@@ -17,6 +18,8 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
   let bytes: number[] = [];
   let runs: InlineRun[] = [];
   let aside: InlineRun[] = [];
+  /** Paragraphs of text boxes. They come after the paragraph that holds their boxes. */
+  let boxes: InlineRun[][] = [];
   let marker: string | undefined;
   let instruction = "";
   let styleName = "";
@@ -45,11 +48,12 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
     };
     switch (state.destination) {
       case "body":
-        runs.push(run);
+        runs.push(state.raised ? { ...run, text: raisedText(text, runs.at(-1)?.text ?? "") } : run);
         return;
       case "header":
       case "footer":
       case "note":
+      case "box":
         aside.push(run);
         return;
       case "marker":
@@ -73,6 +77,8 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
       });
       runs = [];
       marker = undefined;
+      for (const box of boxes) blocks.paragraph(box, { ...paragraph, level: undefined, marker: undefined });
+      boxes = [];
     } else aside.push({ text: "\n" });
   };
   const close = (ended: State) => {
@@ -85,7 +91,8 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
       runs.push({ text: "", markdown: `[^${notes}]` });
       blocks.note(aside, String(notes));
     }
-    if (["header", "footer", "note"].includes(destination)) aside = [];
+    if (destination === "box") boxes.push(...paragraphsOf(aside));
+    if (["header", "footer", "note", "box"].includes(destination)) aside = [];
     if (destination === "instruction") {
       state.href = linkTarget(/^\s*HYPERLINK\s+"([^"]+)"/i.exec(instruction)?.[1]) ?? state.href;
       instruction = "";
@@ -222,7 +229,17 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
     finish(): void {
       flush();
       state.destination = "body";
-      if (runs.length > 0) endParagraph();
+      if (runs.length + boxes.length > 0) endParagraph();
     },
   };
+}
+
+/** Runs up to each line feed, which ends a paragraph. */
+function paragraphsOf(runs: readonly InlineRun[]): InlineRun[][] {
+  const paragraphs: InlineRun[][] = [[]];
+  for (const run of runs) {
+    if (run.text === "\n") paragraphs.push([]);
+    else paragraphs.at(-1)?.push(run);
+  }
+  return paragraphs;
 }

@@ -7,6 +7,7 @@ export type State = {
   italic: boolean;
   strike: boolean;
   hidden: boolean;
+  raised: boolean;
   page: number;
   /** Characters that stand after a Unicode character for programs that don't know it. */
   fallback: number;
@@ -19,6 +20,7 @@ export const initialState = (): State => ({
   italic: false,
   strike: false,
   hidden: false,
+  raised: false,
   page: 1252,
   fallback: 1,
   href: undefined,
@@ -41,8 +43,15 @@ export function applyFormat(state: State, name: string, value: number | undefine
     case "deleted":
       state.hidden = on;
       return true;
+    case "super":
+      state.raised = on;
+      return true;
+    case "sub":
+    case "nosupersub":
+      state.raised = false;
+      return true;
     case "plain":
-      Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
+      Object.assign(state, { bold: false, italic: false, strike: false, hidden: false, raised: false });
       return true;
     case "uc":
       state.fallback = Math.min(Math.max(value ?? 1, 0), 10);

@@ -8,6 +8,7 @@ export type Destination =
   | "header"
   | "footer"
   | "note"
+  | "box"
   | "instruction";
 
 /** Control words whose group goes somewhere else than the one around it. */
@@ -26,11 +27,12 @@ export const destinations: ReadonlyMap<string, Destination> = new Map<string, De
   ["footerr", "footer"],
   ["footerf", "footer"],
   ["footnote", "note"],
+  ["shptxt", "box"],
 ]);
 
 /** Control words whose group is not text of the document. */
 export const skipped = new Set(
-  "colortbl info pict object filetbl revtbl listtable listoverridetable rsidtbl generator xmlnstbl themedata datastore latentstyles fldtype nonshppict shpinst annotation atnid atnauthor private ftnsep ftnsepc footnotesep tc xe bkmkstart bkmkend".split(
+  "colortbl info pict object filetbl revtbl listtable listoverridetable rsidtbl generator xmlnstbl themedata datastore latentstyles fldtype nonshppict shpinst shprslt annotation atnid atnauthor private ftnsep ftnsepc footnotesep tc xe bkmkstart bkmkend".split(
     " ",
   ),
 );

@@ -1,3 +1,4 @@
+import { raisedText } from "../../markup/power.ts";
 import { unescaped } from "../../ooxml/escaped-text.ts";
 import type { Archive } from "../../package/open-archive.ts";
 import type { Relationship } from "../../package/relationships.ts";
@@ -6,11 +7,15 @@ import type { CellComment } from "./workbook.ts";
 
 /** The text of a rich string: its runs, without the reading aids of Asian scripts. */
 export function richText(node: XmlNode | undefined): string {
-  const pieces = (node?.children ?? []).map((inner) => {
-    if (inner.name === "x:t") return inner.text;
-    return inner.name === "x:r" ? (child(inner, "x:t")?.text ?? "") : "";
-  });
-  return unescaped(pieces.join(""));
+  let text = "";
+  for (const inner of node?.children ?? []) {
+    if (inner.name === "x:t") text += inner.text;
+    if (inner.name !== "x:r") continue;
+    const run = child(inner, "x:t")?.text ?? "";
+    const script = child(child(inner, "x:rPr"), "x:vertAlign")?.attributes.val;
+    text += script === "superscript" ? raisedText(run, text) : run;
+  }
+  return unescaped(text);
 }
 
 /** Comments of a sheet. A thread replaces the note that stands for it in older programs. */

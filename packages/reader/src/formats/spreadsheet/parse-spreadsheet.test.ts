@@ -226,6 +226,12 @@ describe("values", () => {
     );
   });
 
+  it("writes powers so that they do not read as other numbers", async () => {
+    const raised = (text: string) => `<r><rPr><vertAlign val="superscript"/></rPr><t>${text}</t></r>`;
+    const strings = [`<r><t>10</t></r>${raised("3")}<r><t> m</t></r>${raised("2")}`];
+    expect(await line(cell("0", 0, "s") + cell("7"), { strings })).toBe("10^3 m2: 7");
+  });
+
   it("shows formulas without a value, and says so", async () => {
     const rows = [
       '<row r="1"><c r="A1" t="str"><v>Price</v></c><c r="B1" t="str"><v>Total</v></c></row>',

@@ -1,4 +1,5 @@
 import type { InlineRun } from "../../markup/inline.ts";
+import { raisedText } from "../../markup/power.ts";
 import { hyperlink } from "../word/fields.ts";
 import type { FileInformation } from "./file-information.ts";
 import { type Formatted, readFormatted } from "./formatted-pages.ts";
@@ -41,7 +42,11 @@ const codes = {
   listLevel: 0x260a,
   list: 0x460b,
   outline: 0x2640,
+  script: 0x2a48,
 } as const;
+
+/** The value of `script` for superscripts. */
+const raisedScript = 1;
 
 /**
  * Each character belongs to one part of the text, so that an honest document is read once. In a damaged one thousands of
@@ -115,6 +120,7 @@ export function createParagraphReader(information: FileInformation, document: Do
         bold: isOn(own, codes.bold),
         italic: isOn(own, codes.italic),
         strike: isOn(own, codes.strike),
+        raised: byteOf(own, codes.script, main) === raisedScript,
       };
       const part = { from: Math.max(run.start, start), to: Math.min(run.end, end) };
       pushText(part, look, fields, mark, found);
@@ -124,7 +130,7 @@ export function createParagraphReader(information: FileInformation, document: Do
 
   function pushText(
     { from, to }: { from: number; to: number },
-    look: { bold: boolean; italic: boolean; strike: boolean },
+    { raised, ...look }: { bold: boolean; italic: boolean; strike: boolean; raised: boolean },
     fields: { instruction: string; shown: boolean }[],
     mark: (position: number) => string | undefined,
     into: DocParagraph,
@@ -134,7 +140,8 @@ export function createParagraphReader(information: FileInformation, document: Do
       const href = fields
         .map(({ instruction }) => hyperlink(instruction))
         .findLast((target) => target !== undefined);
-      if (shown !== "") into.runs.push({ ...look, href, text: shown });
+      const text = raised ? raisedText(shown, into.runs.at(-1)?.text ?? "") : shown;
+      if (text !== "") into.runs.push({ ...look, href, text });
       shown = "";
     };
     for (let position = from; position < to; position += 1) {

@@ -68,6 +68,11 @@ describe("text", () => {
     });
   });
 
+  it("writes powers so that they do not read as other numbers", async () => {
+    const runs = [{ text: "About 10" }, { text: "3", sprms: docSprm.raised }, { text: " people." }];
+    expect(await read({ body: [{ runs }] })).toEqual(["NarrativeText: About 10^3 people."]);
+  });
+
   it("counts pages by the breaks that were set", async () => {
     const { elements, totalPages } = await parse({
       body: [p("one"), p("\ftwo"), p("three", { sprms: docSprm.pageBreakBefore })],

@@ -1,5 +1,6 @@
 import type { ImageSource } from "../../markup/blocks.ts";
 import { type InlineRun, type InlineStyle, linkTarget } from "../../markup/inline.ts";
+import { raisedText } from "../../markup/power.ts";
 import { officeFormula } from "../../ooxml/office-math.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 import { controlContent } from "./content-control.ts";
@@ -119,8 +120,8 @@ function readRun(run: XmlNode, href: string | undefined, reader: Reader): void {
   const push = (text: string) => {
     if (text === "" || part.fields.hidden()) return;
     if (text.trim() !== "") note(content, part);
-    const power = raised && /^[-+−]?\d+$/.test(text.trim()) && /[\d)]$/.test(content.runs.at(-1)?.text ?? "");
-    content.runs.push({ ...look, href: href ?? part.fields.href(), text: power ? `^${text}` : text });
+    const shown = raised ? raisedText(text, content.runs.at(-1)?.text ?? "") : text;
+    content.runs.push({ ...look, href: href ?? part.fields.href(), text: shown });
   };
   for (const node of run.children) readRunChild(node, { push, font, ...reader });
 }
