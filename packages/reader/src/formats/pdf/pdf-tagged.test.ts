@@ -206,3 +206,51 @@ it.each([
   const elements = await read(items, structure);
   expect(outline(elements)).toEqual(rows.map((text) => `NarrativeText: ${text}`));
 });
+
+/** As browsers print what has no meaning: an element around elements, down to pieces of text. */
+const plain = (...children: PdfTag["children"]) => tag("NonStruct", ...children);
+const cell = (content: number) => plain(plain(content));
+
+it("reads rows of cells without a meaning as a table where they stand in columns", async () => {
+  const rows = [
+    ["Net", "1,713.20"],
+    ["Tax", "325.51"],
+    ["Total", "2,038.71"],
+  ];
+  const items = rows.flatMap(([label = "", value = ""], row) => [
+    { text: label, x: 300, y: 100 + 16 * row, tag: 2 * row },
+    { text: value, x: 420, y: 100 + 16 * row, tag: 2 * row + 1 },
+  ]);
+  const structure = [plain(...rows.map((_, row) => plain(cell(2 * row), cell(2 * row + 1))))];
+  expect(outline(await read(items, structure))).toEqual([
+    "Table: Net | 1,713.20\nTax | 325.51\nTotal | 2,038.71",
+  ]);
+  // Boxes that only stand beside each other.
+  const two = items.slice(0, 4).map((item, index) => ({ ...item, x: item.x + (index === 3 ? 60 : 0) }));
+  const boxes = await read(two, [plain(plain(cell(0), cell(1)), plain(cell(2), cell(3)))]);
+  expect(boxes.map(({ type }) => type)).not.toContain("Table");
+});
+
+it("joins pieces of one text in an element without a meaning", async () => {
+  const items: PdfItem[] = [
+    { text: "Invoice number", x: 72, y: 90, tag: 0 },
+    { text: "RE-2025", x: 170, y: 90, font: "bold", tag: 1 },
+    { text: "Thank you for your order.", x: 72, y: 120, tag: 2 },
+  ];
+  expect(outline(await read(items, [plain(plain(0), plain(1)), plain(plain(2))]))).toEqual([
+    "NarrativeText: Invoice number RE-2025",
+    "NarrativeText: Thank you for your order.",
+  ]);
+});
+
+it("keeps a row of code together over a wide gap", async () => {
+  const items: PdfItem[] = [
+    { text: "lat", x: 72, y: 90, font: "mono", tag: 0 },
+    { text: "= 50;", x: 130, y: 90, font: "mono", tag: 0 },
+    { text: "lon", x: 72, y: 104, font: "mono", tag: 0 },
+    { text: "= 4;", x: 130, y: 104, font: "mono", tag: 0 },
+    { text: "These are the two places of the harbour.", x: 72, y: 140, tag: 1 },
+  ];
+  const [code] = await read(items, [plain(plain(0)), tag("P", 1)]);
+  expect(code?.text.split("\n").map((line) => line.replace(/\s+/g, " "))).toEqual(["lat = 50;", "lon = 4;"]);
+});

@@ -100,7 +100,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const tables = found.flatMap((half) => half.tables);
   const rest = found.map((half) => half.rest.filter((word) => isUpright(word) || isTagged(word)));
   if (strict.length > 0) rest[0] = [...(rest[0] ?? []), ...strict];
-  const lines = rest.flatMap(linesOfWords);
+  const lines = rest.flatMap((half) => linesOfWords(half));
   // What is in no table stays beside the text.
   const outside = new Set(found.flatMap((half) => half.rest));
   const inCells = new Set(

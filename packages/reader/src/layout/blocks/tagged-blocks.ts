@@ -1,7 +1,9 @@
 import { linesOfWords } from "../lines/page-lines.ts";
 import type { TableBlock } from "../lines/table-block.ts";
+import { rowsOfLines } from "../lines/text-rows.ts";
+import { isMostlyRightToLeft } from "../page/bidirectional-order.ts";
 import { around, type Box } from "../page/box.ts";
-import type { Line } from "../page/line.ts";
+import { type Line, makeLine } from "../page/line.ts";
 import type { Word } from "../page/page.ts";
 import { isTaggedText, type TaggedPage, type TaggedText } from "../tagged/tagged-page.ts";
 import { type Block, blocksOfRegion, makeBlock, type TextBlock } from "./blocks.ts";
@@ -30,6 +32,11 @@ export function taggedBlocks(
       table.rows.flat().flatMap((cell) => cell.words.map((word) => [word, table] as const)),
     ),
   );
+  const isRightToLeftPage = isMostlyRightToLeft(
+    parts.flatMap((part) =>
+      isTaggedText(part) ? part.words : part.rows.flat().flatMap(({ words }) => words),
+    ),
+  );
   const blocks: Block[] = [];
   const given = new Set<TableBlock>();
   let run: { role: TaggedText["role"]; lines: Line[] }[] = [];
@@ -55,7 +62,7 @@ export function taggedBlocks(
       }
     }
     if (words.length === 0) continue;
-    for (const lines of stretches(words)) {
+    for (const lines of stretches(words, isRightToLeftPage)) {
       const isLine = part.role.kind === "paragraph" && lines.length === 1;
       if (!isLine || !goesOn(run.at(-1)?.lines[0], lines[0])) finish();
       if (isLine) run.push({ role: part.role, lines });
@@ -109,10 +116,10 @@ function isOneText(lines: readonly Line[]): boolean {
 }
 
 /** The lines of a text in its own order, divided where it goes on in the next column. */
-function stretches(words: readonly Word[]): Line[][] {
+function stretches(words: readonly Word[], isRightToLeftPage: boolean): Line[][] {
   const place = new Map(words.map((word, index) => [word, index]));
   const first = (line: Line) => Math.min(...line.words.map((word) => place.get(word) ?? 0));
-  const lines = linesOfWords(words)
+  const lines = linesOfWords(words, isRightToLeftPage)
     .map((line) => ({ line, at: first(line) }))
     .sort((a, b) => a.at - b.at);
   const found: Line[][] = [];
@@ -123,5 +130,15 @@ function stretches(words: readonly Word[]): Line[][] {
       open.push(line);
     else found.push([line]);
   }
-  return found;
+  // Wide gaps, as in code, part a row but not its text.
+  return found.map((stretch) =>
+    rowsOfLines(stretch).map(({ lines: row }) =>
+      row.length === 1
+        ? (row[0] as Line)
+        : makeLine(
+            row.flatMap((line) => line.words),
+            { isRightToLeftPage },
+          ),
+    ),
+  );
 }

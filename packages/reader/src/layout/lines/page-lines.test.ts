@@ -35,3 +35,10 @@ it("reads a line in two directions as the lines that begin at the same side of t
   // It begins where the English lines do.
   expect(texts(words(mixed, 72, 140), [])).toContain("Blue River Limited הזמנה מספר 4711 עבור");
 });
+
+it("reads a paragraph in two directions as its page, not as the most of its own words", () => {
+  const mixed = words("Price: חודש לכל הדירה שכר הוא", 72, 100);
+  const text = (isRightToLeftPage?: boolean) => linesOfWords(mixed, isRightToLeftPage)[0]?.text;
+  expect(text(false)).toBe("Price: הוא שכר הדירה לכל חודש");
+  expect(text()).toBe("הוא שכר הדירה לכל חודש Price:");
+});

@@ -10,10 +10,15 @@ const maxSpaceWidth = 0.85;
 /** A bullet and its text belong together up to this distance (in font sizes). */
 const maxMarkerGap = 4;
 
-/** Groups words that all read left to right into lines. The lines keep the order of the page's content. */
-export function linesOfWords(words: readonly Word[]): Line[] {
+/**
+ * Groups words that all read left to right into lines. The lines keep the order of the page's content.
+ * `isRightToLeftPage`: by default as the most of the words read.
+ */
+export function linesOfWords(
+  words: readonly Word[],
+  isRightToLeftPage: boolean = isMostlyRightToLeft(words),
+): Line[] {
   const rows = joinRows(followContent(words));
-  const isRightToLeftPage = isMostlyRightToLeft(words);
   const paragraphs = directionsOfRows(rows);
   return rows.map((row) => {
     const isRightToLeftParagraph = paragraphs.get(row);

@@ -56,6 +56,36 @@ const isBefore = (cell: TableBlockCell | undefined, next: TableBlockCell | undef
   next.words.length > 0 &&
   around(cell.words).right <= around(next.words).left;
 
+/** The longest text of a cell (characters) of a table without tags. Boxes beside each other hold longer ones. */
+const maxCellLength = 300;
+/** How exactly (points) cells of one column begin, end or are centred at the same place. */
+const maxOffset = 2;
+
+/** Whether the cells of each column have an edge or their middle in common, and those of each row their height. */
+export function standsInColumns({ rows, columnCount }: TableBlock): boolean {
+  const isEven = (places: readonly number[]) => Math.max(...places) - Math.min(...places) <= maxOffset;
+  for (const row of rows) {
+    const boxes = row.filter(({ words }) => words.length > 0).map(({ words }) => around(words));
+    const [top, bottom] = [
+      Math.max(...boxes.map((box) => box.top)),
+      Math.min(...boxes.map((box) => box.bottom)),
+    ];
+    if (boxes.length > 1 && top >= bottom) return false;
+    if (row.some(({ words }) => words.reduce((sum, { text }) => sum + text.length + 1, 0) > maxCellLength))
+      return false;
+  }
+  for (let column = 0; column < columnCount; column += 1) {
+    const boxes = rows.flatMap((row) => {
+      const words = row.length === columnCount ? (row[column]?.words ?? []) : [];
+      return words.length > 0 ? [around(words)] : [];
+    });
+    const edges = [boxes.map(({ left }) => left), boxes.map(({ right }) => right)];
+    const middles = boxes.map(({ left, right }) => (left + right) / 2);
+    if (boxes.length === 0 || ![...edges, middles].some(isEven)) return false;
+  }
+  return true;
+}
+
 type Row = { cells: TableBlockCell[]; headers: boolean[] };
 
 /** Gives the cells of rows that are too short the columns in which they stand. Returns how many columns there are. */

@@ -2,7 +2,7 @@ import { linesOfWords } from "../lines/page-lines.ts";
 import type { TableBlock } from "../lines/table-block.ts";
 import { around, type Box, overlap } from "../page/box.ts";
 import type { StructureNode, Word } from "../page/page.ts";
-import { tableOfTags } from "./table-of-tags.ts";
+import { standsInColumns, tableOfTags } from "./table-of-tags.ts";
 import { type TaggedPart, type TextRole, taggedParts } from "./tagged-parts.ts";
 
 /** A text by its tag, with its words in the order of the tree. */
@@ -51,6 +51,19 @@ export function taggedPage(
   const isIncluded = ({ content }: Word) => content !== undefined && included.has(content);
   const claimed = new Set<number>();
   const placed: (TaggedText | TableBlock)[] = [];
+  const place = (part: TaggedPart): void => {
+    if (part.kind === "figure") return;
+    if (part.kind === "text") {
+      const own = part.contents.flatMap((content) => wordsOf.get(content) ?? []);
+      if (own.length > 0) placed.push({ role: part.role, words: own });
+      return;
+    }
+    const table = tableOfTags(part.rows, (content) => wordsOf.get(content) ?? []);
+    const isWhole = table !== null && !words.some((word) => !isIncluded(word) && standsIn(word, table));
+    if (isWhole && (!part.otherwise || standsInColumns(table))) placed.push(table);
+    else if (part.otherwise) part.otherwise.forEach(place);
+    else for (const content of contentsOfPart(part)) claimed.delete(content);
+  };
   for (const part of found) {
     if (part.kind === "figure") continue;
     for (const content of contentsOfPart(part)) {
@@ -58,15 +71,7 @@ export function taggedPage(
       if (claimed.has(content)) return null;
       claimed.add(content);
     }
-    if (part.kind === "text") {
-      const own = part.contents.flatMap((content) => wordsOf.get(content) ?? []);
-      if (own.length > 0) placed.push({ role: part.role, words: own });
-    } else {
-      const table = tableOfTags(part.rows, (content) => wordsOf.get(content) ?? []);
-      const holds = table !== null && !words.some((word) => !isIncluded(word) && standsIn(word, table));
-      if (!holds) for (const content of contentsOfPart(part)) claimed.delete(content);
-      else placed.push(table);
-    }
+    place(part);
   }
   const isTagged = (word: Word) => word.content !== undefined && claimed.has(word.content);
   const figureContents = new Set(found.flatMap((part) => (part.kind === "figure" ? part.contents : [])));

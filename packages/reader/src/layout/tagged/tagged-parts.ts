@@ -1,4 +1,5 @@
 import type { StructureNode } from "../page/page.ts";
+import { isTextRun, untaggedRows } from "./untagged-rows.ts";
 
 /** What a text is by its tag. An item's number or bullet is part of it. */
 export type TextRole =
@@ -11,7 +12,12 @@ export type TaggedCell = { contents: number[]; isHeader: boolean; columns: numbe
 /** A block of a tagged page. `contents`: the numbers of its marked content, in reading order. */
 export type TaggedPart =
   | { kind: "text"; role: TextRole; contents: number[] }
-  | { kind: "table"; rows: { cells: TaggedCell[]; isHead: boolean }[] }
+  | {
+      kind: "table";
+      rows: { cells: TaggedCell[]; isHead: boolean }[];
+      /** The texts that it is where its cells stand in no columns: no tag says that it is a table. */
+      otherwise?: TaggedPart[];
+    }
   | { kind: "figure"; figure: StructureNode; contents: number[] };
 
 const roleOf: Readonly<Record<string, TextRole["kind"]>> = {
@@ -59,12 +65,18 @@ function visitAll(children: StructureNode["children"], place: Place, parts: Tagg
     if (loose.length > 0) parts.push({ kind: "text", role: { kind: "paragraph" }, contents: loose });
     loose = [];
   };
-  for (const child of children) {
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index] as (typeof children)[number];
     if (typeof child === "number") loose.push(child);
-    else if (inline.test(child.role)) loose.push(...contentsOf(child));
+    else if (inline.test(child.role) || isTextRun(child)) loose.push(...contentsOf(child));
     else {
       finish();
-      visit(child, place, parts);
+      const rows = untaggedRows(children, index);
+      const otherwise: TaggedPart[] = [];
+      for (const node of children.slice(index, index + Math.max(rows.length, 1)))
+        if (typeof node !== "number") visit(node, place, rows.length > 0 ? otherwise : parts);
+      if (rows.length > 0) parts.push({ kind: "table", rows, otherwise });
+      index += Math.max(rows.length - 1, 0);
     }
   }
   finish();
