@@ -291,7 +291,7 @@ needs("chromium")("recordings", () => {
       const input = page.getByLabel("Choose files").and(page.locator("input"));
       await input.setInputFiles({ name: "meeting.m4a", mimeType: "audio/mp4", buffer });
       const row = page.getByRole("listitem").filter({ hasText: "meeting.m4a" });
-      await row.getByText("Could not be read").waitFor();
+      await row.getByText("Could not be read", { exact: true }).waitFor();
       await row.getByText(/The operator of the service can set this up/).waitFor();
     });
   });

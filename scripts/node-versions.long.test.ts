@@ -48,7 +48,7 @@ describe.each(nodes)("with %s as the first on the path", (folder) => {
           output += part;
         });
       const address = () => /\bready at (http:\/\/\S+)/.exec(output)?.[1];
-      await expect.poll(() => address() ?? output, { timeout: 60_000 }).toMatch(/^http:/);
+      await expect.poll(() => address() ?? output).toMatch(/^http:/);
       expect((await fetch(new URL("/healthz", address()))).status).toBe(200);
       child.kill("SIGINT");
       expect((await exited)[0]).toBe(0);

@@ -21,7 +21,7 @@ describe("from the registry", { timeout: 300_000 }, () => {
   afterAll(async () => {
     await service?.stop();
     await registry?.close();
-  }, 60_000);
+  });
 
   it("one line installs and runs the service with its workbench", async () => {
     const page = await fetch(`${service.workbench}/sources`);

@@ -26,7 +26,7 @@ export const failures = (backend: Backend, files: BrokenFile[]) =>
       const { page } = await stage.visit();
       await openPage(page, "/sources");
       await chooseFiles(page, file);
-      await rowOf(page, file.name).getByText("Could not be read").waitFor();
+      await rowOf(page, file.name).getByText("Could not be read", { exact: true }).waitFor();
       await rowOf(page, file.name).getByText(reason).waitFor();
       await page.getByRole("link", { name: file.name }).click();
       await page.getByRole("alert").getByText(reason).waitFor();

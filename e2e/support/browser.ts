@@ -10,7 +10,7 @@ const artifacts = join(import.meta.dirname, "../artifacts");
 export const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
 /** Maximum wait for anything on a page, in milliseconds. */
-export const defaultTimeoutMs = 20_000;
+export const defaultTimeoutMs = 60_000;
 
 /** A host name for which the browser asks no name server. It leads to this machine. */
 export const foreignHost = "headwater.example";

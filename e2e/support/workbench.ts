@@ -5,7 +5,7 @@ import { foreignHost } from "./browser.ts";
 
 /** `E2E_DEMO` names the folder of another copy of the demo, for example a separate build. */
 const main = join(process.env.E2E_DEMO ?? join(import.meta.dirname, "../../apps/demo"), "server/main.ts");
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 200_000;
 
 /** What serves `/api/documents`: Next.js route handlers, or the Express proxy in front of the same pages. */
 export const backends = ["next", "express"] as const;

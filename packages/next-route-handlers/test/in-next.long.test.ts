@@ -177,7 +177,7 @@ describe.each(["next", "next15"] as const)("%s", (next) => {
     const grown = (peakMemory(server.pid) - before) / mebibyte;
     // Next.js itself needs this to read eight bodies at a time. Bodies held in memory would need 800.
     expect(grown).toBeLessThan(300);
-  }, 60_000);
+  });
 
   it.each(["kept", "forced", "forced-edge"])(
     "answers are never kept, whatever the route says: %s",

@@ -79,7 +79,7 @@ test("the application is told although the caller has gone, and once", async () 
   const process = startProcess(remember);
   const { build_id } = await (await process.ingest()).json();
   service.complete();
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told.length).toBe(1);
   expect(told[0]).toEqual({
     id: build_id,
     buildId: build_id,
@@ -104,7 +104,7 @@ test("after a restart the next process goes on, with the token of the caller", a
       return "of-the-caller";
     },
   });
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told.length).toBe(1);
   expect(asked).toContain("anna");
   expect(upstream.requests.at(-1)?.headers.authorization).toBe("Bearer of-the-caller");
 });
@@ -116,10 +116,10 @@ test("a process that ends while it tells is followed by one that tells again, wi
     return new Promise(() => {});
   });
   await first.ingest();
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told.length).toBe(1);
   first.end();
   startProcess(remember);
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => told.length).toBe(2);
   expect(told[1]).toEqual(told[0]);
 });
 
@@ -127,7 +127,7 @@ test("of several processes with one store, the application hears of a file at le
   const processes = [startProcess(remember), startProcess(remember), startProcess(remember)];
   await processes[0]?.ingest();
   service.complete();
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
   expect(new Set(told.map(({ id }) => id)).size).toBe(1);
 });
 
@@ -157,7 +157,7 @@ test("a token that is thrown appears in no event", async () => {
     },
   });
   await expect
-    .poll(() => events, { timeout: 10_000 })
+    .poll(() => events)
     .toContainEqual(expect.objectContaining({ type: "failed", stage: "token", error: undefined }));
   expect(JSON.stringify(events)).not.toContain("hw-secret");
   expect(told).toEqual([]);

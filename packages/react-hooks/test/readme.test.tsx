@@ -131,22 +131,22 @@ describe("code that runs", () => {
     render(<App />);
     const user = userEvent.setup();
     await user.upload(screen.getByLabelText("Files"), document);
-    await screen.findByText("warranty.md: ready", {}, { timeout: 15_000 });
+    await screen.findByText("warranty.md: ready");
     await user.type(screen.getByLabelText("Question"), "What does the warranty last from?{Enter}");
-    await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined(), { timeout: 15_000 });
+    await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined());
   });
 
   test("AddInvoices says when all uploads have ended", async () => {
     show(await exported("AddInvoices"));
     await userEvent.setup().upload(screen.getByLabelText("Invoices"), document);
-    await screen.findByText("1 done", {}, { timeout: 15_000 });
+    await screen.findByText("1 done");
   });
 
   test("SupportPage asks with options of the question, and shows when", async () => {
     show(await exported("SupportPage"));
     expect(screen.getByText("Nothing is being answered.")).toBeDefined();
     await userEvent.setup().click(screen.getByText("Warranty"));
-    await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined(), { timeout: 15_000 });
+    await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined());
     await screen.findByText("Nothing is being answered.");
   });
 

@@ -29,13 +29,12 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const place = () => ({ basePath: stack.basePath });
-const soon = { timeout: 15_000 };
 
 /** Ingests a file. Returns the id of its source. */
 async function ingest(name: string, text: string): Promise<string> {
   const { result, unmount } = renderHookAt(place(), () => useIngestFile());
   act(() => void result.current.ingest(new File([text], name)));
-  await waitFor(() => expect(result.current.upload?.status).toBe("ready"), soon);
+  await waitFor(() => expect(result.current.upload?.status).toBe("ready"));
   unmount();
   return result.current.upload?.fileId as string;
 }
@@ -78,9 +77,9 @@ test("chosen files are uploaded, built, listed, and deleted again", async () => 
   await waitFor(() => {
     const list = screen.getByLabelText("Uploads").textContent;
     expect(list).toBe("one.md: readytwo.csv: readythree.exe: failed");
-  }, soon);
-  await screen.findByText("one.md: Completed", {}, soon);
-  await screen.findByText("two.csv: Completed", {}, soon);
+  });
+  await screen.findByText("one.md: Completed");
+  await screen.findByText("two.csv: Completed");
   await user.click(screen.getByText("Delete two.csv"));
   await waitFor(() => expect(screen.queryByText("two.csv: Completed")).toBeNull());
   // A newly loaded list does not contain it either, once the service has deleted it: the page shows that earlier.
@@ -88,13 +87,13 @@ test("chosen files are uploaded, built, listed, and deleted again", async () => 
   await waitFor(async () => {
     const { data } = await result.current.refetch();
     expect(data?.map(({ file_name }) => file_name)).toEqual(["one.md"]);
-  }, soon);
+  });
 });
 
 test("an upload the service refuses fails with its words", async () => {
   const { result } = renderHookAt(place(), () => useIngestFile());
   act(() => void result.current.ingest(new File(["?"], "virus.exe")));
-  await waitFor(() => expect(result.current.upload?.status).toBe("failed"), soon);
+  await waitFor(() => expect(result.current.upload?.status).toBe("failed"));
   expect(result.current.upload?.error?.message).toMatch(/File type '\.?exe' is not supported/);
 });
 
@@ -119,7 +118,7 @@ test("retrieval in one file", async () => {
     blank: useRetrieve({ query: " " }),
     off: useRetrieve({ query: "seals" }, { enabled: false }),
   }));
-  await waitFor(() => expect(result.current.found.data?.chunks[0]?.text).toMatch(/Seals wear out/), soon);
+  await waitFor(() => expect(result.current.found.data?.chunks[0]?.text).toMatch(/Seals wear out/));
   expect(result.current.found.data?.chunks[0]?.file_id).toBe(fileId);
   expect([result.current.blank.fetchStatus, result.current.off.fetchStatus]).toEqual(["idle", "idle"]);
 });
@@ -134,26 +133,22 @@ test("reprocessing: its build is watched, and the list shows the new method", as
       sources: useSources({ fileIds: [fileId] }),
     };
   });
-  await waitFor(() => expect(result.current.sources.data?.[0]?.status).toBe("Completed"), soon);
+  await waitFor(() => expect(result.current.sources.data?.[0]?.status).toBe("Completed"));
   act(() => result.current.reprocess.mutate({ file_id: fileId, method: "fast" }));
-  await waitFor(() => expect(result.current.build.stopped).toBe("ready"), soon);
-  await waitFor(
-    () => expect(result.current.sources.data?.[0]).toMatchObject({ status: "Completed", method: "fast" }),
-    soon,
+  await waitFor(() => expect(result.current.build.stopped).toBe("ready"));
+  await waitFor(() =>
+    expect(result.current.sources.data?.[0]).toMatchObject({ status: "Completed", method: "fast" }),
   );
 });
 
 test("a build nobody knows, beside one that is there", async () => {
   const { result: uploaded } = renderHookAt(place(), () => useIngestFile());
   act(() => void uploaded.current.ingest(new File([warranty], "known.md")));
-  await waitFor(() => expect(uploaded.current.upload?.status).toBe("ready"), soon);
+  await waitFor(() => expect(uploaded.current.upload?.status).toBe("ready"));
   const known = uploaded.current.upload?.buildId as string;
   const unknown = "00000000-0000-7000-8000-000000000000";
   const { result } = renderHookAt(place(), () => useBuilds([unknown, known], { graceMs: 0 }));
-  await waitFor(
-    () => expect(result.current.map(({ stopped }) => stopped)).toEqual(["not_found", "ready"]),
-    soon,
-  );
+  await waitFor(() => expect(result.current.map(({ stopped }) => stopped)).toEqual(["not_found", "ready"]));
 });
 
 test("a web address that may not be fetched ends as a failed build with a reason", async () => {
@@ -168,7 +163,7 @@ test("a web address that may not be fetched ends as a failed build with a reason
   await waitFor(() => {
     const { ingestion, build } = result.current;
     expect(ingestion.error?.message ?? build.data?.error).toBeTruthy();
-  }, soon);
+  });
   page.close();
 });
 
@@ -183,6 +178,6 @@ test("a service that is down is an error with a status", async () => {
     sources: useSources(),
     readiness: useReadiness(),
   }));
-  await waitFor(() => expect(result.current.readiness.error).toMatchObject({ status: 502 }), soon);
-  await waitFor(() => expect(result.current.sources.error).toMatchObject({ status: 502 }), soon);
+  await waitFor(() => expect(result.current.readiness.error).toMatchObject({ status: 502 }));
+  await waitFor(() => expect(result.current.sources.error).toMatchObject({ status: 502 }));
 });

@@ -5,4 +5,4 @@ import { afterEach } from "vitest";
 afterEach(cleanup);
 
 // On a busy machine one second, the default of Testing Library, is too short.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 100_000 });

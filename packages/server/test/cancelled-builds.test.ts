@@ -8,7 +8,7 @@ import { startWebSite, type WebSite } from "../testing/web-site.ts";
 
 const canary = "zqxcanaryword";
 
-describe("deleting a source while its build is under way", { timeout: 60_000 }, () => {
+describe("deleting a source while its build is under way", () => {
   let server: TestServer;
   let ocr: FakeOcr;
   let web: WebSite;
@@ -51,7 +51,7 @@ describe("deleting a source while its build is under way", { timeout: 60_000 }, 
     const page = createPage();
     page.text(72, 600, 12, "Times-Roman", `The ${canary} was built in 1850.`);
     const build = await server.ingest(`${canary}.pdf`, pdfFile([page, scannedPage()]));
-    await expect.poll(() => ocr.starts(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => ocr.starts()).toBe(1);
     expect(isRunning(ocr.command)).toBe(true);
     await deleteFile(build);
     expect(isRunning(ocr.command)).toBe(false);
@@ -67,7 +67,6 @@ describe("deleting a source while its build is under way", { timeout: 60_000 }, 
         async () =>
           (await filesWith(`${server.dataFolder}`, canary)).some((path) => !path.startsWith("files")),
         {
-          timeout: 20_000,
           interval: 20,
         },
       )

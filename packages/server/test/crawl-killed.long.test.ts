@@ -26,7 +26,7 @@ it("a crawl goes on after kill -9 where it was, without asking for what it has",
   const sent = { url: `${site.origin}/`, crawlUrls: true };
   const { body } = await client.call<{ build_id: string }>("POST", "/ingest-url", sent);
   const progress = async () => (await client.call("GET", `/builds/${body.build_id}`)).body.progress;
-  await expect.poll(progress, { timeout: 20_000 }).toEqual({ done: 2, total: 4, unit: "pages" });
+  await expect.poll(progress).toEqual({ done: 2, total: 4, unit: "pages" });
   await first.kill();
 
   isOpen = true;

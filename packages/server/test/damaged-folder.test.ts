@@ -65,7 +65,7 @@ describe("a data folder", () => {
     expect((await verify(paths, "start")).map(damageOf).sort()).toEqual(missing.sort());
     expect(await afterRepair(paths)).toEqual([]);
     expect(await verify(paths, "start")).toEqual([]);
-  }, 60_000);
+  });
 
   it("whose database was changed by something else is found so, though each row is right by itself", async () => {
     const paths = await folder.copy();

@@ -7,7 +7,7 @@ import type { TestServer } from "../testing/start-server.ts";
 type Elements = { items: { text: string; element_id: string; bounding_box: unknown }[]; total: number };
 type Found = { chunks: { text: string; file_id: string; metadata: { element_ids: string[] } }[] };
 
-describe("the same bytes twice in a project", { timeout: 60_000 }, () => {
+describe("the same bytes twice in a project", () => {
   let managed: ManagedServer;
   let server: TestServer;
   beforeAll(async () => {

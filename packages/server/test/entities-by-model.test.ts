@@ -24,7 +24,7 @@ const entitiesOf = (request: ChatRequest) => ({
     })),
 });
 
-describe("a flow whose entities a language model finds", { timeout: 60_000 }, () => {
+describe("a flow whose entities a language model finds", () => {
   let models: ModelServer;
   let server: TestServer;
   beforeAll(async () => {

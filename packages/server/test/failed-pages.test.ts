@@ -20,7 +20,7 @@ const report = () =>
     scannedPage(),
   ]);
 
-describe("pages that fail", { timeout: 120_000 }, () => {
+describe("pages that fail", () => {
   let server: TestServer;
   let ocr: FakeOcr;
   beforeAll(async () => {

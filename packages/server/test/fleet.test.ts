@@ -170,9 +170,9 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
     await session.close();
     await expect.poll(() => stateOf(held)).toBe("done");
     await database.destroy();
-  }, 60_000);
+  });
 
   it("keep a service out that wants the database for itself", async () => {
     await expect(start("all")).rejects.toThrow(/is used by another Headwater\. A process with the role all/);
-  }, 20_000);
+  });
 });

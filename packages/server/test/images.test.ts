@@ -4,7 +4,7 @@ import { createServiceCaller } from "../testing/service-caller.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
 import { startWebSite } from "../testing/web-site.ts";
 
-describe("images as sources", { timeout: 60_000 }, () => {
+describe("images as sources", () => {
   let server: TestServer;
   let scan: Uint8Array;
   let read: SettledBuild;

@@ -65,7 +65,7 @@ async function askJudgedBy(judge: string): Promise<Answer> {
   }
 }
 
-it("shows what a judge in a folder finds about what rules cannot decide", { timeout: 120_000 }, async () => {
+it("shows what a judge in a folder finds about what rules cannot decide", async () => {
   models.answerChat(says);
   const { answer, citations, usage } = await askJudgedBy(`local:${folder}`);
   const found = citations.map(({ verdict, judged }) => [verdict, judged?.opinion]);
@@ -78,7 +78,7 @@ it("shows what a judge in a folder finds about what rules cannot decide", { time
   expect(usage.calls).toBe(1);
 });
 
-it("counts the calls of a language model that judges", { timeout: 120_000 }, async () => {
+it("counts the calls of a language model that judges", async () => {
   models.answerChat((request) =>
     isJudging(request)
       ? { verdict: textOf(request).includes("Somebody") ? "unsure" : "supported" }

@@ -37,7 +37,7 @@ const numberOf = (request: ChatRequest, text: string): string =>
 const isRewriting = (request: ChatRequest) =>
   systemTextOf(request).startsWith("You prepare the last question");
 
-describe("a service with a language model", { timeout: 60_000 }, () => {
+describe("a service with a language model", () => {
   let models: ModelServer;
   let server: TestServer;
   /** The same service for models that never answer: it gives them up after 2 s. */

@@ -39,8 +39,8 @@ it("makes again, without being asked, what follows from other rows: an index, wo
   );
 
   const server = await start();
-  await expect.poll(() => logged.join(), { timeout: 60_000 }).toMatch(/lost, and is made again/);
-  await expect.poll(() => count("chunks"), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => logged.join()).toMatch(/lost, and is made again/);
+  await expect.poll(() => count("chunks")).toBe(1);
   expect(count("name_words")).toBe(words);
   const { body } = await server.call<{ chunks: { text: string }[] }>("POST", "/prebuilt-rag", {
     query: "Zephyria",

@@ -53,7 +53,7 @@ describe("a project with limits", () => {
     await limit({ pages_per_day: 1 });
     const [source] = await managed.stores.sources.list(projectId);
     const reprocess = () => send("POST", "/reprocess", { file_id: source?.fileId });
-    await expect.poll(reprocess, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(reprocess).toMatchObject({
       status: 429,
       body: {
         detail: expect.stringMatching(/^This project has reached its limit pages_per_day: \d+ of 1\./),
@@ -66,19 +66,16 @@ describe("a project with limits", () => {
     await limit({ questions_per_day: 1 });
     let reached = "";
     await expect
-      .poll(
-        async () => {
-          const { status, body } = await ask();
-          reached = String(body.detail);
-          return status;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const { status, body } = await ask();
+        reached = String(body.detail);
+        return status;
+      })
       .toBe(429);
     const asked = Number(/(\d+) of 1\./.exec(reached)?.[1]);
     await limit({ questions_per_day: asked + 2 });
     // A question that is refused for another reason is not counted.
-    await expect.poll(() => ask({}), { timeout: 10_000 }).toMatchObject({ status: 400 });
+    await expect.poll(() => ask({})).toMatchObject({ status: 400 });
     expect((await ask()).status).toBe(200);
     expect((await send("POST", "/prebuilt-rag", { query: "pump" })).status).toBe(200);
     const refused = await ask();

@@ -52,7 +52,7 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     await server.call("DELETE", "/delete", { file_id });
     expect(await ask()).not.toContain("whale oil");
     await server.call("DELETE", "/delete", { file_id: other.file_id });
-  }, 60_000);
+  });
 
   it("says where the index is, and never its password", async () => {
     expect(await (await get("/sources/readyz")).json()).toMatchObject({
@@ -91,7 +91,7 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     expect(await examined({ HEADWATER_INDEX: "opensearch://127.0.0.1:1" })).toMatch(
       /^FAIL +index: .*ECONNREFUSED/,
     );
-  }, 60_000);
+  });
 
   it("answers 503 while the cluster is away, where it is needed and nowhere else, and comes back by itself", async () => {
     await server.ingestAndWait("lamp.txt", text);
@@ -122,7 +122,7 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     await expect.poll(async () => (await get("/sources/readyz")).status).toBe(200);
     expect(await ask()).toContain("whale oil");
     expect(await passages("foghorn")).toContain("1888");
-  }, 60_000);
+  });
 
   it("changes its place with the setting: what is in is found in the database, and in the cluster again", async () => {
     const dataFolder = server.dataFolder;

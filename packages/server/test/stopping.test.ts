@@ -11,7 +11,7 @@ import { multipartBody } from "../testing/upload-in-pieces.ts";
 
 const token = "stopping-token-0123456789";
 
-describe("a service that is told to stop", { timeout: 60_000 }, () => {
+describe("a service that is told to stop", () => {
   let dataFolder: string;
   let service: ServiceProcess;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

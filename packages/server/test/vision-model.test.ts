@@ -29,7 +29,7 @@ const answer = (text: string) => ({
 
 type Items = { items: Record<string, unknown>[] };
 
-describe("a service with a vision model", { timeout: 60_000 }, () => {
+describe("a service with a vision model", () => {
   let models: ModelServer;
   let server: TestServer;
   let logged = "";
@@ -143,10 +143,10 @@ describe("a service with a vision model", { timeout: 60_000 }, () => {
     const before = models.abandoned();
     const asked = models.chats.length;
     const buildId = await server.ingest("gone.pdf", pdfFile([page("Nobody waits for this.")]), "agentic");
-    await expect.poll(() => models.chats.length, { timeout: 20_000 }).toBe(asked + 1);
+    await expect.poll(() => models.chats.length).toBe(asked + 1);
     const { body } = await server.call<{ file_id: string }>("GET", `/builds/${buildId}`);
     await server.call("DELETE", "/delete", { file_id: body.file_id });
-    await expect.poll(() => models.abandoned(), { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => models.abandoned()).toBe(before + 1);
   });
 
   it("doctor calls the model once, and says what it answered or why not", async () => {

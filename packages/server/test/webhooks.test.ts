@@ -4,7 +4,7 @@ import { type CommandResult, runCommand } from "../testing/run-command.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 import { startWebhookReceiver } from "../testing/webhook-receiver.ts";
 
-describe("webhooks of a running service", { timeout: 120_000 }, () => {
+describe("webhooks of a running service", () => {
   let server: TestServer;
   let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
   let settings: Record<string, string>;
@@ -31,7 +31,7 @@ describe("webhooks of a running service", { timeout: 120_000 }, () => {
         added.stdout,
       ) ?? [];
     const { file_id } = await server.ingestAndWait("pump.md", "The pump runs.");
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     const [first] = receiver.received;
     expect(new Verifier(secret).verify(first?.body ?? "", first?.headers ?? {})).toMatchObject({
       id: "1",
@@ -40,10 +40,10 @@ describe("webhooks of a running service", { timeout: 120_000 }, () => {
     });
     expect(first?.body).not.toContain("pump.md");
     await expect
-      .poll(async () => (await command("list")).stdout, { timeout: 20_000 })
+      .poll(async () => (await command("list")).stdout)
       .toMatch(new RegExp(`^${id} +${receiver.url} +build\\.completed source\\.deleted +1 +0 +0`, "m"));
     expect(await command("replay", id, "--after", "0")).toMatchObject({ code: 0 });
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.received[1]?.body).toBe(first?.body);
     expect(await command("remove", id)).toMatchObject({
       code: 0,

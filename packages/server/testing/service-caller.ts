@@ -18,7 +18,7 @@ export type FoundChunk = {
   metadata: { chunk_id: string; element_ids: string[]; copies?: { file_id: string }[] };
 };
 
-const callTimeoutMs = 60_000;
+const callTimeoutMs = 200_000;
 const elementsPerPage = 100;
 
 /** Calls a service as a client would, with a time limit on every call. Any status except 200 throws. */

@@ -20,7 +20,7 @@ export type ServiceProcess = {
   complaints(): string;
   /** kill -9. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop. Throws when it ended with anything but 0; kills it and throws when it has not stopped within 20 s. */
+  /** Asks it to stop. Throws when it ended with anything but 0; kills it and throws when it has not stopped within 100 s. */
   stop(): Promise<void>;
 };
 
@@ -41,8 +41,8 @@ export const serverEntry = join(
   process.env.TEST_BUILT === "1" ? "../dist/main.mjs" : "../src/main.ts",
 );
 
-const startTimeoutMs = 60_000;
-const stopTimeoutMs = 20_000;
+const startTimeoutMs = 200_000;
+const stopTimeoutMs = 100_000;
 const linesKept = 40;
 
 /**

@@ -9,7 +9,7 @@ export type PiecewiseUpload = {
 };
 
 const pieces = 10;
-const timeoutMs = 60_000;
+const timeoutMs = 200_000;
 const boundary = "headwater-test-boundary";
 
 /** A multipart body with one file. */

@@ -89,7 +89,7 @@ describe("an answer whose connection is lost", () => {
     expect(isConnectionError(error)).toBe(true);
     expect(String(error)).toMatch(/was cut off/);
     expect(requests).toHaveLength(6);
-  }, 30_000);
+  });
 
   it("says that it was lost where it can't be resumed, and why", async () => {
     const { error, events } = await collect([

@@ -25,7 +25,7 @@ async function read(bytes: Uint8Array, fileName: string, vision: Vision | undefi
   return { elements, totals };
 }
 
-describe("pages of a PDF", { timeout: 60_000 }, () => {
+describe("pages of a PDF", () => {
   it("go to the model with auto only where the rules serve them badly, and each says who read it", async () => {
     const pdf = await scannedPdf([line("A scanned page")]);
     const vision = fakeVision([block("Title", "Seen by the model", { level: 2 })]);

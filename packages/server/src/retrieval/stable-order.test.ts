@@ -53,7 +53,7 @@ const query = fc
   .map((some) => some.join(" "));
 const inOrder = texts.map((_, at) => at);
 
-it("the first ten are the same however many are asked for", { timeout: 60_000 }, () =>
+it("the first ten are the same however many are asked for", () =>
   withUploaded(inOrder, 1, (search) =>
     fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -63,8 +63,7 @@ it("the first ten are the same however many are asked for", { timeout: 60_000 },
       }),
       { numRuns: 60 },
     ),
-  ),
-);
+  ));
 
 it(
   "the first ten are the same in whatever order, and in however many parts, texts were added",

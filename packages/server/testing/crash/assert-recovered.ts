@@ -110,7 +110,7 @@ async function assertFolder(dataFolder: string, documents: CrashDocument[]): Pro
   const doctor = await promisify(execFile)(process.execPath, [serverEntry, "doctor"], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), HEADWATER_DATA: dataFolder },
-    timeout: 60_000,
+    timeout: 200_000,
   }).catch((error: Error & { stdout?: string; stderr?: string }) => error);
   expect(doctor, `${doctor.stdout}${doctor.stderr}`).not.toBeInstanceOf(Error);
   expect(doctor.stdout).toMatch(/^ok\s+index: \d+ document versions?, /m);

@@ -115,7 +115,7 @@ async function backup(runs: MixedRuns, round: number, { backups }: MixedState) {
   await promisify(execFile)(process.execPath, [serverEntry, "backup", target], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(), HEADWATER_DATA: runs.dataFolder },
-    timeout: 60_000,
+    timeout: 200_000,
   });
   backups.push(target);
 }

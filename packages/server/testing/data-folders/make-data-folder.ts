@@ -15,7 +15,7 @@ import { packDataFolder, type RecordedFolder } from "./data-folder-archive.ts";
 
 const [entry, archive] = process.argv.slice(2);
 if (!entry || !archive) throw new Error("Give the older main.ts and the archive to write");
-const timeoutMs = 60_000;
+const timeoutMs = 200_000;
 const question = "When was the tower finished?";
 const facts = "# Facts\n\nThe tower was finished in 1889. It was built by Gustave Eiffel.\n";
 

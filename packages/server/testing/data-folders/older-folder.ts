@@ -7,7 +7,7 @@ import { createServiceCaller } from "../service-caller.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import { type RecordedFolder, unpackDataFolder } from "./data-folder-archive.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 200_000;
 
 /** Written by the versions before these, which were killed in the middle of a build. */
 export const olderFolders = [

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { MalformedBody } from "./malformed-bodies.ts";
 
-const timeoutMs = 30_000;
+const timeoutMs = 200_000;
 
 /**
  * Sends an upload byte by byte over its own connection and closes it. Returns the status, or 0 when the service closed

@@ -124,7 +124,7 @@ const until = (holds: () => boolean, { at = [one, other], step = 100 } = {}) =>
         for (const each of at) await each.pass(step);
         return holds();
       },
-      { interval: 5, timeout: 20_000 },
+      { interval: 5 },
     )
     .toBe(true);
 

@@ -59,7 +59,7 @@ needs("postgres", postgresFolders())("moving tables", () => {
     postgres = await openPostgres(await server.createDatabase());
     for (const database of [sqlite, postgres, back]) await clearNewTables(database, tables);
     counts = await fill(sqlite, tables);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([sqlite, postgres, back].map((each) => each?.destroy()));
     await server?.stop();
@@ -86,7 +86,7 @@ needs("postgres", postgresFolders())("moving tables", () => {
       expect(there.rows, table.name).toBe(counts.get(table.name));
       expect(await compareTable(postgres, back, table, () => {}), table.name).toEqual(there);
     }
-  }, 60_000);
+  });
 
   it("hands out no number again, also not that of a row which is gone", async () => {
     const add = async (to: Kysely<Database>) => {
