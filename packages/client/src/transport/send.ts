@@ -1,10 +1,10 @@
+import { fetchFailure, wasNeverConnected } from "@headwater/spec/fetch-failure";
 import type { Fetch, Token } from "../client-options.ts";
 import { ClientError } from "../errors/client-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.ts";
 import { throwIfAborted } from "./aborted.ts";
 import { authorize } from "./authorize.ts";
-import { failureOf, wasUnsent } from "./connection-failure.ts";
 import type { DebugEvent } from "./debug-event.ts";
 import type { Repeat } from "./repeats.ts";
 import { isUncertain, type Outcome, retryDelay } from "./retry.ts";
@@ -90,6 +90,6 @@ function lost(cause: unknown): Attempt {
   // Node's fetch wraps what the stream of a file threw.
   for (const error of [cause, (cause as { cause?: unknown } | undefined)?.cause])
     if (error instanceof ClientError) throw error;
-  const reason = failureOf(cause);
-  return { cause, reason, wasUnsent: wasUnsent(reason) };
+  const reason = fetchFailure(cause);
+  return { cause, reason, wasNeverConnected: wasNeverConnected(reason) };
 }

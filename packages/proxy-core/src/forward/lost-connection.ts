@@ -1,3 +1,4 @@
+import { fetchFailure, wasNeverConnected } from "@headwater/spec/fetch-failure";
 import { proxyErrors } from "../errors.ts";
 import type { Answer } from "../plan.ts";
 
@@ -5,22 +6,12 @@ import type { Answer } from "../plan.ts";
 const lost =
   /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed|ConnectionReset)$|client error \(SendRequest\)/;
 
-/** The same of connections that were never made, so that the service got nothing. */
-const unmade =
-  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|\w*(?:CERT|LEAF|VERSION)\w*)$|client error \(Connect\)/;
-
-/** `fetch` of Node and Deno gives the reason as the error's cause. */
-function reasonOf(error: unknown): string {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  return String(cause?.code ?? code ?? cause);
-}
-
 /** Whether a connection to the service broke after it had been made. The service may have received the request. */
-export const isLostConnection = (error: unknown): boolean => lost.test(reasonOf(error));
+export const isLostConnection = (error: unknown): boolean => lost.test(fetchFailure(error));
 
 /** The answer when the connection to the service failed before its answer began. */
 export function connectionFailed(error: unknown, method: string): Answer {
-  if (unmade.test(reasonOf(error))) return proxyErrors.unconnected();
+  if (wasNeverConnected(fetchFailure(error))) return proxyErrors.unconnected();
   return !isRead(method) && isLostConnection(error)
     ? proxyErrors.outcomeUnknown()
     : proxyErrors.unreachable();

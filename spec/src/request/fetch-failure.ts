@@ -2,7 +2,7 @@
  * Why a `fetch` failed. Node has a code in `cause`, Bun in the error itself, Deno only a sentence, and browsers nothing
  * that distinguishes failures.
  */
-export function failureOf(error: unknown): string {
+export function fetchFailure(error: unknown): string {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   // `DOMException` has numbers.
   return String([cause?.code, code].find((each) => typeof each === "string") ?? cause ?? error);
@@ -12,8 +12,8 @@ export function failureOf(error: unknown): string {
  * Failures to make a connection, so that nothing can have been sent: codes of Node and Bun, those of TLS, a
  * sentence of Deno.
  */
-const unsent =
+const unconnected =
   /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|\w*(?:CERT|LEAF|VERSION)\w*)$|client error \(Connect\)/;
 
-/** Whether a failure of `failureOf` says that the request was never sent. */
-export const wasUnsent = (failure: string): boolean => unsent.test(failure);
+/** Whether a failure of `fetchFailure` says that no connection was made, so that the server got nothing. */
+export const wasNeverConnected = (failure: string): boolean => unconnected.test(failure);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf, wasUnsent } from "./connection-failure.ts";
+import { fetchFailure, wasNeverConnected } from "./fetch-failure.ts";
 
 const error = (message: string, properties: object = {}) => Object.assign(new TypeError(message), properties);
 
@@ -45,9 +45,9 @@ const uncertain = {
 
 describe("a connection that was never made", () => {
   it.each(Object.entries(unsent))("is known in %s", (_, thrown) =>
-    expect(wasUnsent(failureOf(thrown))).toBe(true),
+    expect(wasNeverConnected(fetchFailure(thrown))).toBe(true),
   );
   it.each(Object.entries(uncertain))("is not what %s says here", (_, thrown) =>
-    expect(wasUnsent(failureOf(thrown))).toBe(false),
+    expect(wasNeverConnected(fetchFailure(thrown))).toBe(false),
   );
 });
