@@ -318,3 +318,40 @@ describe("records that repeat", () => {
     });
   });
 });
+
+describe("a rate is never the amount that it makes", () => {
+  const integer = { type: ["integer", "null"] };
+  test.each<[name: string, property: object, part: Part, value: number | null]>([
+    ["mwst_satz", number, "zzgl. 19 % MwSt. 484,31 €", 19],
+    ["vat_rate", number, "VAT: £484.31", null],
+    ["vat_rate", number, "VAT EUR 84.31", null],
+    ["vat_rate", integer, "VAT rate: 20", 20],
+    ["interest_rate", number, "Interest rate: 4.25", 4.25],
+    ["tax_percent", number, "Tax: 120.00", null],
+  ])("%s %j %j", async (name, property, part, value) => {
+    expect(await output({ [name]: property }, ["Invoice 12", part])).toEqual({ [name]: value });
+  });
+});
+
+describe("a payslip", () => {
+  const payslip = [
+    table([
+      ["Payments", "Units", "Rate", "Amount", "Deductions", "Amount"],
+      ["Basic pay", "160.00", "14.50", "2,320.00", "PAYE tax", "254.40"],
+      ["Overtime", "12.50", "21.75", "271.88", "National Insurance", "123.55"],
+      ["", "", "", "", "Pension", "116.00"],
+      ["Total payments", "", "", "2,591.88", "Total deductions", "493.95"],
+    ]),
+  ];
+
+  test("has no gross amount in the total of its deductions", async () => {
+    expect(await output({ gross_pay: number }, payslip)).toEqual({ gross_pay: null });
+  });
+
+  test("has a value where the row of one word meets the column of the other", async () => {
+    expect(await output({ overtime_rate: number, overtime_units: number }, payslip)).toEqual({
+      overtime_rate: 21.75,
+      overtime_units: 12.5,
+    });
+  });
+});

@@ -15,7 +15,7 @@ import type { LabelledDocument } from "./document-lines.ts";
 import { fillRecords } from "./fill-records.ts";
 import { fillSections } from "./fill-sections.ts";
 import { type FillContext, type Filled, maxEvidence, nothing } from "./filled.ts";
-import { findInGrid } from "./find-in-grid.ts";
+import { findInGrid, findWholeInGrid } from "./find-in-grid.ts";
 import { type Finding, findLabelled, noValue, readLabels } from "./find-labelled.ts";
 import { findPeriod, namesPeriod } from "./find-period.ts";
 import { findQuantity } from "./find-quantity.ts";
@@ -115,6 +115,7 @@ function findersOf(field: Field): [Find, Basis][] {
   const party: [Find, Basis] = [findLabelledParty, "label"];
   if (field.kind === "customer") return [party, statement, unlabelled, byLabel];
   const others: [Find, Basis][] = [
+    [findWholeInGrid, "heads"],
     byLabel,
     [findQuantity, "prose"],
     statement,
@@ -123,7 +124,7 @@ function findersOf(field: Field): [Find, Basis][] {
   ];
   if (field.kind === "organisation") others.unshift(party);
   // A label alone takes the first date of a period for its end.
-  others.splice(namesPeriod(field) ? 0 : 1, 0, [findPeriod, "label"]);
+  others.splice(namesPeriod(field) ? 0 : 2, 0, [findPeriod, "label"]);
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
   return field.quoted.length === 0 && sumOf(field) !== null ? [[findSum, "amount"], ...others] : others;
 }

@@ -14,6 +14,15 @@ const maxTotalWords = 4;
 /** Words that any amount may have beside those that tell it from others. */
 const ofAnyAmount = ["amount", "total", "gross", "invoice", "currency"];
 
+/** A label that lacks a word of the field proves less than heads that have all of them. */
+const wholeShare = 0.99;
+
+/** The same where the heads of row and column have every word of the field, and no other. */
+export function findWholeInGrid(field: Field, document: LabelledDocument): Finding | null {
+  const found = findInGrid(field, document);
+  return found && found.score >= wholeShare ? found : null;
+}
+
 /**
  * Finds a value that has no label of its own: it is the cell where the row that has some words of the field meets the column
  * that has the others ("Q1" × "Revenue", "Total" × "VAT").

@@ -276,6 +276,9 @@ type Place = { document: LabelledDocument; line: Line; column: number; cell: Cel
 
 function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null | typeof noValue {
   const { document, line, column, cell, order } = place;
+  const rate = field.kind === "percentage" ? rateBefore(cell.text.slice(0, label.start)) : null;
+  const before = rate === null ? null : readValue(field, rate, document);
+  if (before) return finding(field, { reading: before, score: label.score * places.after, line, order });
   const rest = cell.text.slice(label.end);
   const separator = separatorIn(rest);
   const after = rest.slice(separator.length);
@@ -317,6 +320,9 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   }
   return null;
 }
+
+/** "19 % MwSt. 484,31 €": a rate stands before the name of what it is of. */
+const rateBefore = (text: string): string | null => /\d[\d.,]*\s?%\s*$/u.exec(text)?.[0] ?? null;
 
 /** Whether a row is a label without a value: the rows next to it in its table have both, in the same columns. */
 function isEmptyBeside({ lines }: LabelledDocument, { grid, cells }: Line, column: number, order: number) {

@@ -1,3 +1,4 @@
+import type { LabelReader } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
 import type { Field } from "./schema-fields.ts";
@@ -42,13 +43,21 @@ export function agreesWithSums(field: Field, value: unknown, document: LabelledD
   );
 }
 
+/** Shorter words at a total are abbreviations, and what a scan made of others. */
+const minStranger = 5;
+
+/** "Total deductions" is the total of something else. */
+const isOfSomething = (label: string, read: LabelReader): boolean =>
+  read(label).some(({ known, text }) => !known && text.length >= minStranger && /^\p{L}+$/u.test(text));
+
 /** The sum that a field asks for, checked against the other sums. */
-export function findSum(field: Field, document: LabelledDocument): Finding | null {
+export function findSum(field: Field, document: LabelledDocument, read: LabelReader): Finding | null {
   const asked = sumOf(field);
   if (asked === null) return null;
   const sums = document.sums();
   const amount = asked === "due" ? (sums.due ?? sums.total) : sums[asked];
   if (!amount) return null;
+  if (amount.class === "total" && !sums.fitting.has(amount) && isOfSomething(amount.label, read)) return null;
   const { value, text, line, order } = amount;
   return {
     reading: { value, text, start: 0 },

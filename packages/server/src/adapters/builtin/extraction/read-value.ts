@@ -106,7 +106,7 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
   const numbers = numbersIn(text, context.decimal).filter(
     (number) => !dates.some((date) => number.start < date.end && date.start < number.end),
   );
-  const found = preferred(field, numbers) ?? spelledOut(field, text);
+  const found = preferred(field, numbers, text) ?? spelledOut(field, text);
   if (!found) return null;
   if (!types.includes("number") && !types.includes("integer"))
     return { value: found.text, text: found.text, start: found.start };
@@ -134,8 +134,17 @@ function spelledOut({ kind }: Field, text: string): FoundNumber | undefined {
     : undefined;
 }
 
-function preferred(field: Field, numbers: FoundNumber[]): FoundNumber | undefined {
-  if (field.kind === "percentage") return numbers.find(({ percent }) => percent) ?? numbers[0];
+/** A number without its sign is a percentage up to here: above, it is the amount that the percentage makes. */
+const maxBarePercentage = 100;
+const isPriced = (text: string, { start, end }: FoundNumber): boolean =>
+  /\p{Sc}|[A-Z]{2,3}\s?\d/u.test(text.slice(Math.max(0, start - 4), end)) ||
+  /^\s?(?:\p{Sc}|[A-Z]{3}\b)/u.test(text.slice(end));
+
+function preferred(field: Field, numbers: FoundNumber[], text: string): FoundNumber | undefined {
+  if (field.kind === "percentage") {
+    const bare = numbers.filter((number) => number.value <= maxBarePercentage && !isPriced(text, number));
+    return numbers.find(({ percent }) => percent) ?? bare[0];
+  }
   const plain = numbers.filter(({ percent }) => !percent);
   return field.kind === "money" ? (plain.find(({ money }) => money) ?? plain[0]) : (plain[0] ?? numbers[0]);
 }
