@@ -35,8 +35,11 @@ export function createFakeBuildStore(clock: Clock) {
       held(buildId, owner, (row) => Object.assign(end(row, "Completed"), outcome)),
     fail: (buildId, owner, error) =>
       held(buildId, owner, (row) => Object.assign(end(row, "Processing failed"), { error })),
-    retry: (buildId, owner, from) =>
-      held(buildId, owner, (row) => Object.assign(row, { owner: null, until: from.getTime() })),
+    retry: (buildId, owner, from, { isCounted } = { isCounted: true }) =>
+      held(buildId, owner, (row) => {
+        Object.assign(row, { owner: null, until: from.getTime() });
+        if (!isCounted) row.attempts -= 1;
+      }),
     release: (buildId, owner) =>
       held(buildId, owner, (row) => {
         end(row, "Pending").attempts -= 1;
@@ -47,7 +50,8 @@ export function createFakeBuildStore(clock: Clock) {
   return {
     store: store as BuildStore,
     add(buildId: string, lane: Lane = "quick", attempts = 0) {
-      const build = { buildId, lane, attempts, fileId: `${buildId}-file`, projectId: "project" };
+      const createdAt = new Date(now());
+      const build = { buildId, lane, attempts, createdAt, fileId: `${buildId}-file`, projectId: "project" };
       rows.push({ ...build, status: "Pending", error: null, owner: null, until: 0 } as Row);
     },
     row(buildId: string): Row {

@@ -359,6 +359,20 @@ describe("what passes", () => {
     expect(announced).toEqual(["a"]);
   });
 
+  it("is an outage, which fails no build however long it lasts", async () => {
+    const { builds, start, pass, end, works } = setUp();
+    builds.add("a");
+    await start();
+    for (let outage = 0; outage < 5; outage += 1) {
+      await end("a", Object.assign(new Error("away"), { code: "FILES_UNAVAILABLE" }));
+      expect(works()).toBe("");
+      await pass(retryMs + idleMs);
+      expect(works()).toBe("a");
+    }
+    await end("a");
+    expect(builds.row("a")).toMatchObject({ status: "Completed", attempts: 1 });
+  });
+
   it("is a reader that stopped once; twice is a verdict on the document", async () => {
     const { builds, start, pass, end, works } = setUp();
     builds.add("a");

@@ -225,9 +225,11 @@ export function createBuildQueue(
       deps.log.ended(build, stopping.signal.aborted ? "released" : "moved");
       return true;
     }
-    const judgement = judgeFailure(error, build.attempts, options);
+    const { attempts, createdAt } = build;
+    const judgement = judgeFailure(error, { attempts, ageMs: now() - createdAt.getTime() }, options);
     if (judgement.retryInMs !== null) {
-      await deps.builds.retry(build.buildId, owner, new Date(now() + judgement.retryInMs));
+      const { retryInMs, isCounted } = judgement;
+      await deps.builds.retry(build.buildId, owner, new Date(now() + retryInMs), { isCounted });
       deps.log.ended(build, "retried", error);
       return true;
     }

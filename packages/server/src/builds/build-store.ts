@@ -49,8 +49,8 @@ export type BuildStore = {
     options?: { mayWait: boolean },
   ): Promise<boolean>;
   fail(buildId: BuildId, owner: string, error: string): Promise<boolean>;
-  /** Ends this attempt, which counts; no worker claims the build before `from`. It stays Processing. */
-  retry(buildId: BuildId, owner: string, from: Date): Promise<boolean>;
+  /** Ends this attempt, which counts unless it says otherwise; no worker claims the build before `from`. It stays Processing. */
+  retry(buildId: BuildId, owner: string, from: Date, how?: { isCounted: boolean }): Promise<boolean>;
   /** The build takes longer than thought: from now on it is one of the heavy lane, still held. */
   turnHeavy(buildId: BuildId, owner: string): Promise<boolean>;
   /** Gives a claimed build back to its queue as Pending (graceful stop); the attempt is not counted. */

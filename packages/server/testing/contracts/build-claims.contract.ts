@@ -286,6 +286,10 @@ export const describeBuildClaims = (name: string, open: OpenStores): void => {
         expect(await find(buildId)).toMatchObject({ status: "Processing", attempts: 1, error: null });
         stores.clock.advance(1);
         expect(await claim("folder/2")).toMatchObject({ buildId, attempts: 2 });
+        expect(await stores.builds.retry(buildId, "folder/2", stores.clock.now(), { isCounted: false })).toBe(
+          true,
+        );
+        expect(await claim("folder/3")).toMatchObject({ buildId, attempts: 2 });
       });
 
       it("tells whether a source has a running build", async () => {

@@ -166,10 +166,14 @@ export const createSqlBuildStore = (
     fail: (buildId, owner, error) =>
       endHeld(buildId, owner, "build.failed", { ...ended("Processing failed", clock), error }),
 
-    async retry(buildId, owner, from) {
+    async retry(buildId, owner, from, { isCounted } = { isCounted: true }) {
       // A lease without an owner: it runs out like one whose worker is gone, and no start shortens it.
       const { numUpdatedRows } = await heldBy(owner, buildId)
-        .set({ ...ended("Processing", clock), lease_until: toText(from) })
+        .set((build) => ({
+          ...ended("Processing", clock),
+          lease_until: toText(from),
+          ...(!isCounted && { attempts: build("attempts", "-", 1) }),
+        }))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
