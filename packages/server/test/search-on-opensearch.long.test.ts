@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { doctor } from "../src/cli/doctor.ts";
+import { rebuildSearchIndex } from "../src/cli/rebuild-index.ts";
 import type { Terminal } from "../src/cli/terminal.ts";
 import { openRelay, type Relay } from "../testing/relay.ts";
 import { needsSearch, type SearchCluster, startSearchCluster } from "../testing/search-cluster.ts";
@@ -64,22 +65,29 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     expect(shown).not.toMatch(/pass(%2F|\/)word/);
   });
 
-  it("is what the doctor looks at", async () => {
-    const examined = async (environment: Record<string, string>) => {
-      let shown = "";
-      const stdout = {
-        write(text: string) {
-          shown += text;
-        },
-      };
-      const terminal = {
-        stdout,
-        stderr: stdout,
-        environment: { HEADWATER_DATA: server.dataFolder, HEADWATER_EMBEDDING_MODEL: "none", ...environment },
-      };
-      await doctor(terminal as unknown as Terminal, {}).catch(() => {});
-      return /^.*index: .*$/m.exec(shown)?.[0];
+  /** What a command shows. */
+  const shownBy = async (
+    command: (terminal: Terminal) => Promise<void>,
+    environment: Record<string, string>,
+  ): Promise<string> => {
+    let shown = "";
+    const stdout = {
+      write(written: string) {
+        shown += written;
+      },
     };
+    const own = { HEADWATER_DATA: server.dataFolder, HEADWATER_EMBEDDING_MODEL: "none", ...environment };
+    await command({ stdout, stderr: stdout, environment: own } as unknown as Terminal).catch(
+      (error: Error) => {
+        shown += error.message;
+      },
+    );
+    return shown;
+  };
+
+  it("is what the doctor looks at", async () => {
+    const examined = async (environment: Record<string, string>) =>
+      /^.*index: .*$/m.exec(await shownBy((terminal) => doctor(terminal, {}), environment))?.[0];
     await server.ingestAndWait("quay.txt", "The quay of Skerryvore is of granite.");
     expect(await passages("quay")).toContain("granite");
     expect(await examined(settings())).toMatch(
@@ -91,6 +99,34 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     expect(await examined({ HEADWATER_INDEX: "opensearch://127.0.0.1:1" })).toMatch(
       /^FAIL +index: .*ECONNREFUSED/,
     );
+  });
+
+  it("is made anew at a command, while the old one answers", async () => {
+    const rebuild = (environment: Record<string, string>, options = {}) =>
+      shownBy((terminal) => rebuildSearchIndex(terminal, options), environment);
+    const indices = async () =>
+      Object.keys(
+        (await (await fetch(`${cluster.origins[0]}/headwater-*?filter_path=*.aliases`)).json()) as object,
+      );
+    await server.ingestAndWait("slip.txt", "The slipway of Skerryvore is of oak.");
+    expect(await passages("slipway")).toContain("oak");
+    const [before] = await indices();
+    expect(await rebuild({})).toMatch(/^The index of words is in the database, .* set HEADWATER_INDEX/);
+    expect(await rebuild(settings(), { project: "no such" })).toContain("no such");
+    expect(await rebuild(settings())).toMatch(
+      /^The index of .* is made anew; .*\nThe running service begins within a minute/,
+    );
+    await expect
+      .poll(
+        async () => {
+          // Whatever stage it is at.
+          expect(await passages("slipway")).toContain("oak");
+          return indices();
+        },
+        { timeout: 120_000 },
+      )
+      .toEqual([expect.not.stringMatching(`^${before}$`)]);
+    expect(await passages("slipway")).toContain("oak");
   });
 
   it("answers 503 while the cluster is away, where it is needed and nowhere else, and comes back by itself", async () => {

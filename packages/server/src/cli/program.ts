@@ -237,6 +237,13 @@ export function createProgram(terminal: Terminal): Command {
     .addHelpText("after", exitCodes)
     .action(async (options) => (await import("./audit.ts")).verifyAuditLog(terminal, options));
 
+  const index = program.command("index").description("make the index of words anew (HEADWATER_INDEX)");
+  index
+    .command("rebuild")
+    .description("make the index in OpenSearch anew from the database, while the old one answers")
+    .option("-p, --project <name>", "only this project")
+    .action(async (options) => (await import("./rebuild-index.ts")).rebuildSearchIndex(terminal, options));
+
   const models = program.command("models").description("list, add and remove embedding models for `local:`");
   models
     .command("list")

@@ -6,6 +6,7 @@ import { countRows } from "../adapters/sql/count-rows.ts";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
 import { openPostgres, placeOf } from "../adapters/sql/open-postgres.ts";
+import { readStoreId } from "../adapters/sql/store-id.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { ProjectStore } from "../auth/project.ts";
 import type { TokenStore } from "../auth/token-store.ts";
@@ -18,6 +19,7 @@ import type { WebhookStore } from "../webhooks/webhook-store.ts";
 
 /** What the commands for tokens and projects work on. */
 export type AdministeredStores = {
+  storeId: string;
   projects: ProjectStore;
   tokens: TokenStore;
   auditLog: AuditLog;
@@ -52,7 +54,7 @@ export async function administer<T>(
   const before = await readShutdownState(root, path);
   const database = await openSqlite(path, { onCopy });
   try {
-    return await work(createStores(database, systemClock));
+    return await work({ ...createStores(database, systemClock), storeId: await readStoreId(database) });
   } finally {
     await database.destroy();
     // A stopped service left the mark. Renewed, it still shows what anything else has changed.
@@ -67,7 +69,7 @@ async function administerPostgres<T>(
 ): Promise<T> {
   const database = await openPostgres(url);
   try {
-    const stores = createStores(database, systemClock);
+    const stores = { ...createStores(database, systemClock), storeId: await readStoreId(database) };
     if ((await stores.projects.list()).length === 0)
       throw new OperatorError(
         `${placeOf(url)} has no project yet. Start the service, which makes the first one, or change HEADWATER_DATABASE.`,

@@ -119,6 +119,21 @@ export async function listGenerations(client: SearchClient, alias: string): Prom
   return found.sort((one, other) => numberOf(one) - numberOf(other));
 }
 
+/** Has every index of a project taken for one of an older form, so that a new one is made. Answers whether there is one. */
+export async function outdateGenerations(client: SearchClient, alias: string): Promise<boolean> {
+  const names = Object.keys(
+    (await client.ask<IndexFacts>({ method: "GET", path: `/${alias}-*?filter_path=*.aliases` })) ?? {},
+  );
+  for (const name of names)
+    await client.ask({
+      method: "PUT",
+      path: `/${name}/_mapping`,
+      body: { _meta: { headwater: 0 } },
+      timeoutMs: 30_000,
+    });
+  return names.length > 0;
+}
+
 export const numberOf = ({ name }: Pick<Generation, "name">): number => Number(name.split("-").at(-1));
 
 type CursorHits = { hits?: { hits: { fields?: { read_to?: [number]; filled_to?: [string] } }[] } };
