@@ -128,6 +128,8 @@ export const startPostgres = async ({
       const [pid = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
       process.kill(Number(pid), "SIGKILL");
       await server.ended;
+      // Its keeper's watcher still reads from it.
+      server.pipe.end();
     },
     async restart() {
       for (let tries = 1; ; tries += 1) {

@@ -3,9 +3,11 @@ const callMs = 90_000;
 
 export type Answer = { status: number; text: string };
 
+export type Reply = Answer | null | "refused";
+
 export type Caller = {
-  /** An answer; null where the connection broke. Calls that do not end are noted as faults, and so are answers such as 500. */
-  call(api: string, path: string, init?: RequestInit): Promise<Answer | null>;
+  /** An answer; null where the connection broke, and `refused` where none was made: then nothing happened. Calls that do not end are noted as faults, and so are answers such as 500. */
+  call(api: string, path: string, init?: RequestInit): Promise<Reply>;
 };
 
 /** What a client may be answered while parts of the fleet are away. */
@@ -26,13 +28,16 @@ export const createCaller = (token: string, note: (fault: string) => void): Call
       if (response.status === 503 && !response.headers.has("retry-after"))
         note(`${what} was answered 503 without Retry-After: ${text}`);
       return { status: response.status, text };
-    } catch (error) {
+    } catch (caught) {
+      const error = caught as Error & { cause?: { code?: string } };
       if (error instanceof DOMException && error.name === "TimeoutError")
         note(`${what} had no answer after ${Math.round((performance.now() - started) / 1000)} s`);
-      return null;
+      return isRefused(error) ? "refused" : null;
     }
   },
 });
+
+const isRefused = ({ cause }: { cause?: { code?: string } }): boolean => cause?.code === "ECONNREFUSED";
 
 export const json = (method: string, body: unknown): RequestInit => ({
   method,

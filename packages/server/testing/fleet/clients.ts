@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import { between, pick, type Random } from "../documents/seeded-random.ts";
-import { type Answer, type Caller, createCaller, json } from "./call.ts";
+import { type Caller, createCaller, json, type Reply } from "./call.ts";
 import type { Operation } from "./history.ts";
 import { type KnownSource, newSource } from "./known-sources.ts";
 import type { Fleet } from "./open-fleet.ts";
@@ -19,6 +19,7 @@ const clients = 6;
 /** Clients meet at the latest ones, so that what they do to one overlaps. */
 const latest = 12;
 const maxPauseMs = 150;
+const refusedMs = 400;
 
 /** Clients that create, change, read, ask for and delete sources, each call at any api process. */
 export function startClients({ apis, token }: Pick<Fleet, "apis" | "token">, random: Random): Clients {
@@ -29,8 +30,10 @@ export function startClients({ apis, token }: Pick<Fleet, "apis" | "token">, ran
   const counted = (caller: Caller): Caller => ({
     async call(api, path, init) {
       const answer = await caller.call(api, path, init);
-      const status = String(answer?.status ?? "none");
+      const status = answer === "refused" ? answer : String(answer?.status ?? "none");
       answers.set(status, (answers.get(status) ?? 0) + 1);
+      // Its process is killed at the moment.
+      if (answer === "refused") await after(refusedMs);
       return answer;
     },
   });
@@ -69,38 +72,46 @@ export function startClients({ apis, token }: Pick<Fleet, "apis" | "token">, ran
 }
 
 type Listed = { file_id: string; file_name: string; status: string; tags: string[] };
-type Found = { file_id: string; text: string; metadata: { copies?: { file_id: string }[] } };
+type Found = { text: string };
 
 function actions({ call }: Caller, sources: KnownSource[], fault: (text: string) => void) {
+  let made = 0;
   const record = (
     source: KnownSource,
     operation: Pick<Operation, "kind" | "value" | "start" | "client">,
-    outcome: Operation["outcome"],
-  ) => void source.history.push({ ...operation, outcome, end: performance.now() });
-  const outcomeOf = (answer: Answer | null): Operation["outcome"] =>
-    answer?.status === 200 ? "done" : answer?.status === 404 ? "absent" : "unknown";
+    reply: Reply,
+  ) => {
+    if (reply === "refused") return;
+    const outcome = reply?.status === 200 ? "done" : reply?.status === 404 ? "absent" : "unknown";
+    source.history.push({ ...operation, outcome, end: performance.now() });
+  };
+  /** The body of an answer that says something. */
+  const bodyOf = <T>(reply: Reply): T | null =>
+    reply !== "refused" && reply?.status === 200 ? (JSON.parse(reply.text) as T) : null;
+  const statusOf = (reply: Reply) => (reply === "refused" ? null : (reply?.status ?? null));
 
   return {
     async create(client: string, api: string) {
-      const source = newSource(sources.length);
-      sources.push(source);
+      const source = newSource(made++);
       const body = new FormData();
       body.set("tags", "v");
       body.set("file", new Blob([source.text]), source.fileName);
       const operation = { kind: "create", value: "v", start: performance.now(), client } as const;
-      const answer = await call(api, "/ingest-file", { method: "POST", body });
-      record(source, operation, outcomeOf(answer));
-      source.isAcknowledged = answer?.status === 200;
+      const reply = await call(api, "/ingest-file", { method: "POST", body });
+      record(source, operation, reply);
+      source.isAcknowledged = statusOf(reply) === 200;
+      if (reply !== "refused") sources.push(source);
     },
 
     async read(client: string, api: string, source: KnownSource) {
       const operation = { kind: "read", value: null, start: performance.now(), client } as const;
-      const answer = await call(api, `/?q=${source.word}`);
-      if (answer?.status !== 200) return;
-      const listed = JSON.parse(answer.text) as Listed[];
+      const reply = await call(api, `/?q=${source.word}`);
+      const listed = bodyOf<Listed[]>(reply);
+      if (listed === null) return;
       if (listed.length > 1) fault(`${source.fileName} is listed ${listed.length} times`);
       const [one] = listed;
-      record(source, { ...operation, value: one?.tags[0] ?? null }, one ? "done" : "absent");
+      const seen = { ...operation, value: one?.tags[0] ?? null };
+      record(source, seen, one ? reply : { status: 404, text: "" });
       if (!one) return;
       source.fileId = one.file_id;
       if (one.status === "Completed") source.foundFrom = Math.min(source.foundFrom, performance.now());
@@ -109,17 +120,16 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
     async write(client: string, api: string, source: KnownSource, value: string) {
       if (source.fileId === null) return;
       const operation = { kind: "write", value, start: performance.now(), client } as const;
-      const answer = await call(api, `/${source.fileId}`, json("PATCH", { tags: [value] }));
-      record(source, operation, outcomeOf(answer));
+      record(source, operation, await call(api, `/${source.fileId}`, json("PATCH", { tags: [value] })));
     },
 
     async remove(client: string, api: string, source: KnownSource) {
       if (source.fileId === null) return;
       const operation = { kind: "delete", value: null, start: performance.now(), client } as const;
       source.deletionSent = Math.min(source.deletionSent, operation.start);
-      const answer = await call(api, "/delete", json("DELETE", { file_id: source.fileId }));
-      record(source, operation, outcomeOf(answer));
-      if (answer?.status === 200) source.deletedBy = Math.min(source.deletedBy, performance.now());
+      const reply = await call(api, "/delete", json("DELETE", { file_id: source.fileId }));
+      record(source, operation, reply);
+      if (statusOf(reply) === 200) source.deletedBy = Math.min(source.deletedBy, performance.now());
     },
 
     async reprocess(api: string, source: KnownSource) {
@@ -127,37 +137,38 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
     },
 
     async original(api: string, source: KnownSource) {
-      const { fileId, deletedBy } = source;
+      const { fileId, deletedBy, fileName } = source;
       if (fileId === null) return;
       const started = performance.now();
-      const answer = await call(api, `/${fileId}/content`);
-      if (answer?.status === 200 && answer.text !== source.text)
-        fault(`the original of ${source.fileName} has other bytes`);
-      if (answer?.status === 200 && deletedBy < started)
-        fault(`the original of ${source.fileName}, which was deleted, was answered`);
-      if (answer?.status === 404 && source.deletionSent === Infinity)
-        fault(`the original of ${source.fileName} is gone`);
+      const reply = await call(api, `/${fileId}/content`);
+      if (reply === "refused" || reply === null) return;
+      if (reply.status === 200 && reply.text !== source.text)
+        fault(`the original of ${fileName} has other bytes`);
+      if (reply.status === 200 && deletedBy < started)
+        fault(`the original of ${fileName}, which was deleted, was answered`);
+      if (reply.status === 404 && source.deletionSent === Infinity)
+        fault(`the original of ${fileName} is gone`);
     },
 
     async retrieve(api: string, source: KnownSource) {
-      const { deletedBy, foundFrom } = source;
+      const { deletedBy, foundFrom, word, fileName } = source;
       const started = performance.now();
-      const answer = await call(api, "/prebuilt-rag", json("POST", { query: source.word }));
-      if (answer?.status !== 200) return;
-      const { chunks } = JSON.parse(answer.text) as { chunks: Found[] };
-      const isFound = chunks.some(({ text }) => text.includes(source.word));
-      if (isFound && deletedBy < started) fault(`${source.fileName}, which was deleted, was found`);
+      const reply = await call(api, "/prebuilt-rag", json("POST", { query: word }));
+      const found = bodyOf<{ chunks: Found[] }>(reply);
+      if (found === null) return;
+      const isFound = found.chunks.some(({ text }) => text.includes(word));
+      if (isFound && deletedBy < started) fault(`${fileName}, which was deleted, was found`);
       if (!isFound && foundFrom < started && source.deletionSent === Infinity)
-        fault(`${source.fileName}, which was completed, was not found`);
+        fault(`${fileName}, which was completed, was not found`);
     },
 
     async ask(api: string, { word, deletedBy, fileName }: KnownSource) {
       const started = performance.now();
       const question = `When was the lighthouse ${word} lit?`;
-      const answer = await call(api, "/ask-sources", json("POST", { question }));
-      if (answer?.status !== 200 || deletedBy >= started) return;
-      const { answer: text, citations } = JSON.parse(answer.text) as { answer: string; citations?: object[] };
-      if (`${text} ${JSON.stringify(citations ?? [])}`.includes(fileName))
+      const reply = await call(api, "/ask-sources", json("POST", { question }));
+      const answered = bodyOf<{ answer: string; citations?: object[] }>(reply);
+      if (answered === null || deletedBy >= started) return;
+      if (JSON.stringify(answered).includes(fileName))
         fault(`an answer cites ${fileName}, which was deleted`);
     },
   };

@@ -6,6 +6,10 @@ export type Disturbances = { kills: Map<string, number>; partitions: Map<string,
 
 /** Between two kills, and between two partitions, in ms. */
 const [minKillGapMs, maxKillGapMs] = [200, 2_500];
+/** So many are down at most, else clients meet nothing but closed doors. A kill of one that starts needs no more. */
+const maxDown = 3;
+const lookEveryMs = 50;
+const startingShare = 0.3;
 const maxQuietMs = 5_000;
 /** How long a killed one stays away, in ms: half of them are started again at once. */
 const maxDownMs = 6_000;
@@ -25,14 +29,23 @@ export async function disturb(
   const count = (counts: Map<string, number>, name: string) =>
     void counts.set(name, (counts.get(name) ?? 0) + 1);
 
+  const victim = async () => {
+    const isStarting = random() < startingShare;
+    for (;;) {
+      const down = members.filter((member) => !member.isUp());
+      const ofDown = isStarting && down.length > 0;
+      const chosen = (ofDown ? down : members.filter((member) => member.isUp())).filter(
+        ({ name }) => name !== "the index" || random() < indexShare,
+      );
+      if (chosen.length > 0 && (ofDown || down.length < maxDown)) return pick(random, chosen);
+      await after(lookEveryMs);
+    }
+  };
   const killing = async () => {
     for (let kill = 1; kill <= kills; kill += 1) {
       // Only the moments are random. Nothing waits for this time to pass.
       await after(between(random, minKillGapMs, maxKillGapMs));
-      const member = pick(
-        random,
-        members.filter(({ name }) => name !== "the index" || random() < indexShare),
-      );
+      const member = await victim();
       const downMs = random() < 0.5 ? 0 : between(random, 0, maxDownMs);
       note(`kill ${kill}: ${member.name}, away for ${downMs} ms`);
       count(done.kills, member.name);

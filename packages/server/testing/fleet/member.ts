@@ -6,6 +6,7 @@ export type Member = {
   name: string;
   /** Kills it in the middle of what it does (SIGKILL), also while it starts. It is started again at once, or `downMs` later. */
   kill(downMs: number): Promise<void>;
+  isUp(): boolean;
   /** Resolves when it runs. Rejects when it does not within `startMs`. */
   up(): Promise<void>;
   stop(): Promise<void>;
@@ -54,6 +55,7 @@ export function superviseProcess(
       was.abort();
       await running?.exited;
     },
+    isUp: () => service !== null && !killing.signal.aborted,
     async up() {
       for (let waited = 0; service === null; waited += lookEveryMs) {
         if (waited > startMs)
@@ -76,17 +78,21 @@ export function superviseServer(
   server: { kill(): Promise<void>; restart(): Promise<void> },
 ): Member {
   let back = Promise.resolve();
+  let isUp = true;
   return {
     name,
     async kill(downMs) {
       // One that is starting is killed once it runs.
       back = back.then(async () => {
+        isUp = false;
         await server.kill();
         await after(downMs);
         await server.restart();
+        isUp = true;
       });
       back.catch(() => {}); // told by `up`
     },
+    isUp: () => isUp,
     up: () => back,
     stop: () => back,
   };

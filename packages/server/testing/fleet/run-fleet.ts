@@ -36,7 +36,7 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
     note(`links away: ${told(partitions)}`);
     note(`answers: ${told(clients.answers)}`);
     note(`sources: ${told(new Map(Object.entries(settled.counts)))}`);
-    const calls = clients.answers.values().reduce((sum, count) => sum + count, 0);
+    const calls = [...clients.answers.values()].reduce((sum, count) => sum + count, 0);
     return { faults: [...clients.faults, ...settled.faults], counts: settled.counts, calls };
   } finally {
     await fleet.close();
