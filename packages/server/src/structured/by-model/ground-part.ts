@@ -98,20 +98,26 @@ function wordsIn(value: string, text: string): string | undefined {
   )?.[0];
 }
 
-const months = Array.from({ length: 12 }, (_, month) =>
-  ["en", "de", "fr", "es", "it", "pt", "nl"]
-    .map((language) =>
-      new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month)),
-    )
-    .map((name) => name.slice(0, 3).toLowerCase()),
-);
+/** By language; made for the first date, because a start of the service waits for what is made when this file is loaded. */
+let months: string[][] | undefined;
+
+/** How the names of a month begin, the first of which is 0. */
+const monthNames = (month: number): string[] => {
+  months ??= ["en", "de", "fr", "es", "it", "pt", "nl"].map((language) => {
+    const names = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, each) =>
+      names.format(Date.UTC(2000, each)).slice(0, 3).toLowerCase(),
+    );
+  });
+  return months.map((names) => names[month] ?? "");
+};
 
 /** Where a date as YYYY-MM-DD stands in a text, in whatever form. */
 function datesIn(value: string, text: string): string | undefined {
   const [, year, month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value) ?? [];
   if (year === undefined) return undefined;
   const years = `(?:${year}|${year.slice(2)})`;
-  const names = months[Number(month) - 1]?.join("|") ?? "";
+  const names = monthNames(Number(month) - 1).join("|");
   const named = `(?:0?${Number(month)}|(?:${names})\\p{L}*)`;
   const days = `0?${Number(day)}(?:st|nd|rd|th)?`;
   const between = "[^\\p{L}\\p{N}]{1,3}(?:(?:of|de|del)\\s)?";
