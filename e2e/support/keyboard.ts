@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { JSHandle, Page } from "playwright-core";
 import { expect } from "vitest";
 import { openPage } from "./browser.ts";
 
@@ -72,16 +72,21 @@ export function keyboardOf(page: Page): Keyboard {
     },
     async faultsOfStops({ back = false } = {}) {
       const faults: string[] = [];
-      let turns = 0;
-      for (let stop = 0; stop < 2 * maxAround; stop += 1) {
+      let first: JSHandle<Element | null> | undefined;
+      let isPastEnd = false;
+      for (let stop = 0; stop < maxAround; stop += 1) {
         await page.keyboard.press(back ? "Shift+Tab" : "Tab");
-        const isOutside = await page.evaluate(() => document.activeElement === document.body);
-        if (isOutside && turns === 1) return faults;
-        if (isOutside) turns += 1;
-        else if (turns === 1) {
-          const { name, fault } = await page.evaluate(lookAtFocus);
-          if (fault !== undefined) faults.push(`${back ? "Back at" : "At"} "${name.slice(0, 60)}": ${fault}`);
+        const { name, fault, isOutside } = await page.evaluate(lookAtFocus);
+        if (isOutside) {
+          // Also where the page has drawn its first stop anew meanwhile.
+          if (isPastEnd) return faults;
+          isPastEnd = true;
+          continue;
         }
+        if (first === undefined) first = await page.evaluateHandle(() => document.activeElement);
+        else if (isPastEnd && (await page.evaluate((one) => one === document.activeElement, first)))
+          return faults;
+        if (fault !== undefined) faults.push(`${back ? "Back at" : "At"} "${name.slice(0, 60)}": ${fault}`);
       }
       return [...faults, `Tab did not get around in ${maxAround} steps`];
     },
@@ -100,10 +105,11 @@ export function keyboardOf(page: Page): Keyboard {
   return keyboard;
 }
 
-/** Runs on the page: what has the focus, and why it is not to be seen. */
-function lookAtFocus(): { name: string; fault: string | undefined } {
+/** Runs on the page: what has the focus, and why it is not to be seen. `isOutside` when nothing of the page has it. */
+function lookAtFocus(): { name: string; fault: string | undefined; isOutside?: true } {
   const element = document.activeElement;
-  if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body)
+  if (element === document.body) return { name: "", fault: "Nothing has the focus", isOutside: true };
+  if (!(element instanceof HTMLElement || element instanceof SVGElement))
     return { name: "", fault: "Nothing has the focus" };
   const labelled = element
     .getAttribute("aria-labelledby")

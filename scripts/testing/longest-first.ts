@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
@@ -6,12 +7,31 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const longest = ["@headwater/server", "@headwater/e2e", "@headwater/reader"];
 
-const rankOf = ({ project }: TestSpecification): number => {
+/**
+ * Of the long tests the files of minutes, the longest first, whatever their package: one that began last would run alone.
+ * Those of a browser run after the others (e2e/vitest.config.ts).
+ */
+const minutesLong = [
+  "in-next",
+  "on-postgres",
+  "bad-documents",
+  "damaged-folder",
+  "older-data-folder-killed",
+  "conformance-in-next",
+  "crash",
+  "every-room",
+  "every-room-keyboard",
+  "express",
+].map((name) => `${name}.long.test.ts`);
+
+const rankOf = ({ project, moduleId }: TestSpecification): number => {
+  const minutes = minutesLong.indexOf(basename(moduleId));
+  if (minutes >= 0) return minutes - minutesLong.length;
   const rank = longest.indexOf(project.name);
   return rank < 0 ? longest.length : rank;
 };
 
-/** Vitest's order, in which the packages follow each other by name, with the longest packages first. */
+/** Vitest's order, in which the packages follow each other by name, with the longest files and packages first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));

@@ -12,10 +12,10 @@ import { createServiceCaller } from "../testing/service-caller.ts";
 import { cleanEnvironment, serverEntry, startServiceProcess } from "../testing/service-process.ts";
 
 const token = "crash-token-0123456789";
-const rounds = 10;
+const rounds = 6;
 const extensions = ["txt", "md", "html", "csv", "pdf", "docx"] as const;
 
-test("10 kills among uploads, deletions, questions and backups: what was acknowledged holds", {
+test("6 kills among uploads, deletions, questions and backups: what was acknowledged holds", {
   timeout: 20 * 60_000,
 }, async () => {
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));

@@ -53,7 +53,7 @@ test("a build that is interrupted again and again is given up, says so, and can 
 }, async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "headwater-crash-"));
   try {
-    const [document] = crashDocuments(seededRandom(4), [{ extension: "pdf", size: 400 }]);
+    const [document] = crashDocuments(seededRandom(4), [{ extension: "pdf", size: 200 }]);
     if (!document) throw new Error("There is no document");
     let buildId: string | undefined;
     for (let kill = 1; kill <= interruptions; kill += 1) {

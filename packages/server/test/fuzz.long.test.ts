@@ -11,7 +11,7 @@ import { type ServiceProcess, startServiceProcess } from "../testing/service-pro
 
 const token = "fuzz-token-0123456789";
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
-const mutationsEach = Number(process.env.FUZZ_MUTATIONS ?? 150);
+const mutationsEach = Number(process.env.FUZZ_MUTATIONS ?? 60);
 const atATime = 4;
 const buildTimeoutMs = 120_000;
 

@@ -23,13 +23,6 @@ const folders = [
       ["the copy is made", /before-0012-flows$/],
     ],
   },
-  {
-    archive: "before-tags.zip",
-    moments: [
-      ["the copy is being made", /before-0013-tags\.new$/],
-      ["the copy is made", /before-0013-tags$/],
-    ],
-  },
 ] as const;
 
 describe.each(folders)("the first start in the data folder of $archive", ({ archive, moments }) => {

@@ -3,7 +3,7 @@ import { playWordHistory } from "../../../testing/word-histories.ts";
 
 /** The first history. `FUZZ_SEED` repeats the ones of another run: they are printed with what differed. */
 const first = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
-const histories = 12;
+const histories = 6;
 const steps = 300;
 
 it(
