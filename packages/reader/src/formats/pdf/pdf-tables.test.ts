@@ -692,3 +692,32 @@ describe("a table that goes on on the next page", () => {
     expect(await countOf([first, withHead], "accurate")).toEqual([28]);
   });
 });
+
+it("keeps facts that stand in the columns of the table below them out of it", async () => {
+  const places: At[] = [72, 150, { right: 330 }, { right: 420 }, { right: 500 }];
+  const facts: At[] = [72, 150, 280, { right: 500 }];
+  const [table, ...more] = await tablesOf([
+    ...row(100, ["Holder", "Mara Lindqvist", "Opening balance", "1,204.17"], facts),
+    ...row(114, ["Account", "4410-22 917", "Closing balance", "876.02"], facts),
+    ...row(150, ["Date", "Text", "Debit", "Credit", "Balance"], places, "bold"),
+    ...row(166, ["02 Apr", "Grocer North", "54.10", "", "1,150.07"], places),
+    ...row(182, ["03 Apr", "Rent April", "690.00", "", "460.07"], places),
+    ...row(198, ["11 Apr", "Salary", "", "2,300.00", "2,760.07"], places),
+    ...row(214, ["29 Apr", "Interest", "", "15.95", "876.02"], places),
+  ]);
+  expect(table?.[0]).toEqual(["Date", "Text", "Debit", "Credit", "Balance"]);
+  expect(table).toHaveLength(5);
+  expect(more).toEqual([]);
+});
+
+it("keeps signs for yes and no in their cells", async () => {
+  // The standard fonts have no ticks.
+  const signs = [
+    ["Harbour", "5.12", "5.42", "6.02"],
+    ["Old Market", "5.19", "|", "6.09"],
+    ["Central", "5.24", "5.51", "6.14"],
+    ["University", "5.40", "6.05", "6.30"],
+  ];
+  const items = signs.flatMap((texts, index) => row(100 + 16 * index, texts, right(200, 280, 360)));
+  expect((await tablesOf(items))[0]?.[1]).toEqual(["Old Market", "5.19", "|", "6.09"]);
+});

@@ -2,6 +2,7 @@ import type { Column, TextRow } from "../lines/text-rows.ts";
 import { overlap } from "../page/box.ts";
 import type { Line } from "../page/line.ts";
 import { minEdgeGap } from "./body-rows.ts";
+import { isRowOfValues } from "./heading-count.ts";
 
 /** One past the last row that fits into the columns of the rows before it. */
 export function endOfRun(rows: readonly TextRow[], start: number): number {
@@ -22,6 +23,8 @@ export function endOfRun(rows: readonly TextRow[], start: number): number {
     if (pitch > widest) break;
     // Text of another size belongs to something else.
     if (row.size > 1.3 * first.size || row.size < 0.7 * first.size) break;
+    const below = (rows[end + 1]?.baseline ?? Number.POSITIVE_INFINITY) - row.baseline;
+    if (pitch > newTablePitch * below && headsTable(row, rows.slice(start, end))) break;
     const next = fitColumns(columns, row.lines);
     if (!next) break;
     // Some lines may continue a cell. Where each row is a separate block, many may.
@@ -37,6 +40,16 @@ export function endOfRun(rows: readonly TextRow[], start: number): number {
   while (continuesLastRow(columns, rows[lastFull - 1], rows[lastFull])) lastFull += 1;
   return lastFull;
 }
+
+/** Space above the headings of another table, by that below them. */
+const newTablePitch = 1.6;
+
+/** Bold words in each column, below rows that are not bold: facts may stand in the columns of the table below them. */
+const headsTable = (row: TextRow, above: readonly TextRow[]): boolean =>
+  row.lines.length >= 3 &&
+  row.lines.every((line) => line.bold) &&
+  !isRowOfValues(row) &&
+  above.some(({ lines }) => lines.length >= 2 && !lines.every((line) => line.bold));
 
 /** A cell of the last row may have further lines. They go on with its sentence, right under it. */
 function continuesLastRow(columns: readonly Column[], above?: TextRow, row?: TextRow): boolean {

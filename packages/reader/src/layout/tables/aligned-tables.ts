@@ -71,8 +71,9 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
 
 const isWritten = (text: string): boolean => /[a-z\d]/i.test(text) || /[\p{L}\p{N}]/u.test(text);
 
-/** Signs alone can stand for a missing number. Dots and lines of dashes are no text. */
-const canBeCell = (text: string): boolean => isWritten(text) || /^([-–—*†‡§×%$€£¥]\s?){1,4}$/u.test(text);
+/** Signs alone can stand for a missing number, or for yes and no. Dots and lines of dashes are no text. */
+const canBeCell = (text: string): boolean =>
+  isWritten(text) || /^([-–—*†‡§×%$€£¥|✓✔✗✘●○◯■□☐☑☒↑↓→←]\s?){1,4}$/u.test(text);
 
 /** Whether a table that starts further down reaches further. */
 function isContinued(rows: readonly TextRow[], start: number, end: number): boolean {
