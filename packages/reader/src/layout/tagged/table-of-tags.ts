@@ -3,14 +3,12 @@ import { linesOfWords } from "../lines/page-lines.ts";
 import { hasHeader, type TableBlock, type TableBlockCell } from "../lines/table-block.ts";
 import { around, type Box, overlap } from "../page/box.ts";
 import type { Word } from "../page/page.ts";
-import type { TaggedCell } from "./tagged-parts.ts";
+import type { TaggedRow } from "./tagged-cell.ts";
 
 /** The share of neighbours that stand beside or below each other. */
 const minRegular = 0.8;
 /** The share of rows that fill all columns. */
 const minFull = 0.5;
-
-type TaggedRow = { cells: readonly TaggedCell[]; isHead: boolean };
 
 /** A table as its tags say. Null where its cells stand in no rows and columns on the page. */
 export function tableOfTags(

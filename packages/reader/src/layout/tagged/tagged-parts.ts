@@ -1,4 +1,5 @@
 import type { StructureNode } from "../page/page.ts";
+import type { TaggedCell, TaggedRow } from "./tagged-cell.ts";
 import { isTextRun, untaggedRows } from "./untagged-rows.ts";
 
 /** What a text is by its tag. An item's number or bullet is part of it. */
@@ -7,14 +8,12 @@ export type TextRole =
   | { kind: "item"; depth: number }
   | { kind: "paragraph" | "caption" | "code" | "formula" | "note" };
 
-export type TaggedCell = { contents: number[]; isHeader: boolean; columns: number; rows: number };
-
 /** A block of a tagged page. `contents`: the numbers of its marked content, in reading order. */
 export type TaggedPart =
   | { kind: "text"; role: TextRole; contents: number[] }
   | {
       kind: "table";
-      rows: { cells: TaggedCell[]; isHead: boolean }[];
+      rows: TaggedRow[];
       /** The texts that it is where its cells stand in no columns: no tag says that it is a table. */
       otherwise?: TaggedPart[];
     }
@@ -148,7 +147,7 @@ function visitItem(node: StructureNode, place: Place, parts: TaggedPart[]): void
 /** A table of one column or of one row lays out a page, and is read as what its cells hold. */
 function visitTable(node: StructureNode, place: Place, parts: TaggedPart[]): void {
   const others: StructureNode[] = [];
-  const rows: { cells: TaggedCell[]; isHead: boolean }[] = [];
+  const rows: TaggedRow[] = [];
   const addRows = (parent: StructureNode, isHead: boolean) => {
     for (const child of parent.children) {
       if (typeof child === "number") continue;

@@ -1,11 +1,10 @@
 import type { StructureNode } from "../page/page.ts";
-import type { TaggedCell } from "./tagged-parts.ts";
+import type { TaggedCell, TaggedRow } from "./tagged-cell.ts";
 
 const plain = /^(?:NonStruct|Div)$/;
 const inText = /^(?:NonStruct|Div|P|Span|Link|Em|Strong|Sub|Quote|Annot)$/;
 
 type Child = StructureNode["children"][number];
-export type UntaggedRow = { cells: TaggedCell[]; isHead: boolean };
 
 /** Text inside of its block: browsers put each piece in an element of its own. */
 export const isTextRun = (node: StructureNode): boolean =>
@@ -17,8 +16,8 @@ export const isTextRun = (node: StructureNode): boolean =>
  * The rows that begin with a child: elements without a meaning that hold such elements, which hold texts. This is how
  * browsers print tables without headings, and boxes beside each other. Fewer than two rows of several cells are none.
  */
-export function untaggedRows(children: readonly Child[], from: number): UntaggedRow[] {
-  const rows: UntaggedRow[] = [];
+export function untaggedRows(children: readonly Child[], from: number): TaggedRow[] {
+  const rows: TaggedRow[] = [];
   for (let index = from; index < children.length; index += 1) {
     const child = children[index];
     const cells = child !== undefined && typeof child !== "number" ? cellsOf(child) : null;
