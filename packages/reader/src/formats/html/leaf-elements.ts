@@ -6,6 +6,7 @@ import { looksLikeCode } from "../text/code-lines.ts";
 import { lineBlocks } from "../text/parse-text.ts";
 import { textElements } from "../text/text-elements.ts";
 import type { BlockContext, BlockWriter } from "./block-writer.ts";
+import { drawnTexts } from "./drawn-text.ts";
 import { fieldText, isBox } from "./form-field.ts";
 import { attribute, findElement, type HtmlElement, textContent } from "./html-tree.ts";
 import { isHidden } from "./vocabulary.ts";
@@ -89,4 +90,19 @@ export function field(node: HtmlElement, style: InlineStyle, writer: BlockWriter
 export function texScript(node: HtmlElement, { writer }: Target): void {
   const text = textContent(node).replace(/\s+/g, " ").trim();
   if (text) writer.push({ text: ` ${text} `, markdown: `$${text}$` });
+}
+
+/** One label is part of the text around it, like an icon. Several are a block of lines. */
+export function drawing(
+  node: HtmlElement,
+  style: InlineStyle,
+  context: BlockContext,
+  { writer, inCell }: Target,
+): void {
+  const labels = drawnTexts(node);
+  if (labels.length === 0) return;
+  const isBlock = labels.length > 1 && !inCell && context.heading === undefined;
+  if (isBlock) writer.flush(context);
+  writer.push({ ...style, text: isBlock ? labels.join("\n") : ` ${labels.join(" ")} ` });
+  if (isBlock) writer.flush(context);
 }

@@ -95,6 +95,16 @@ describe("blocks", () => {
     ).toEqual(["NarrativeText: Seen it all."]);
   });
 
+  it("reads the labels that drawings show", async () => {
+    const chart =
+      '<svg><title>Icon</title><defs><text>unused</text></defs><g><text x="1">Peak <tspan>42</tspan></text><text><tspan x="0">Quarterly</tspan><tspan x="0" dy="9">budget</tspan></text><text aria-hidden="true">twice</text></g><foreignObject><div>Start here</div></foreignObject></svg>';
+    expect(await read(`<p>Before it.</p>${chart}<p>New <svg><text>1.2</text></svg>is out.</p>`)).toEqual([
+      "NarrativeText: Before it.",
+      "NarrativeText: Peak 42\nQuarterly budget\nStart here",
+      "NarrativeText: New 1.2 is out.",
+    ]);
+  });
+
   it("decodes entities and composes characters", async () => {
     expect(await read("<p>Fish &amp; chips &#8212; caf&eacute;&nbsp;&lt;b&gt; e&#769;.</p>")).toEqual([
       "NarrativeText: Fish & chips — café <b> é.",

@@ -21,8 +21,11 @@ export function isBlock(element: HtmlElement): boolean {
 }
 
 /** Whether the element is invisible on the page. */
-export function isHidden(element: HtmlElement): boolean {
-  if (UNREAD.has(element.tagName)) return true;
+export const isHidden = (element: HtmlElement): boolean =>
+  UNREAD.has(element.tagName) || isConcealed(element);
+
+/** Whether its author hides it. */
+export function isConcealed(element: HtmlElement): boolean {
   for (const { name, value } of element.attrs) {
     if (name === "hidden" && value !== "until-found") return true;
     if (name === "aria-hidden" && value === "true") return true;

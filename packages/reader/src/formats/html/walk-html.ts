@@ -22,7 +22,7 @@ import {
   textContent,
 } from "./html-tree.ts";
 import { itemMarkers } from "./item-markers.ts";
-import { field, picture, preformatted, texScript } from "./leaf-elements.ts";
+import { drawing, field, picture, preformatted, texScript } from "./leaf-elements.ts";
 import { isPermalink } from "./permalink.ts";
 import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
 
@@ -74,6 +74,10 @@ function walkNode(node: HtmlNode, style: InlineStyle, context: BlockContext, wal
   if (!isElement(node)) return;
   if (node.tagName === "script" && /^math\/tex/i.test(attribute(node, "type") ?? "")) {
     texScript(node, walk);
+    return;
+  }
+  if (node.tagName === "svg") {
+    drawing(node, style, context, walk);
     return;
   }
   if (isHidden(node)) return;
