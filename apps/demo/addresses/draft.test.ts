@@ -1,5 +1,15 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, it } from "vitest";
-import { crawlProblem, type Draft, draftsOf, isSendable, requestOf, usualSettings } from "./draft.ts";
+import {
+  crawlLimits,
+  crawlProblem,
+  type Draft,
+  draftsOf,
+  isSendable,
+  requestOf,
+  usualSettings,
+} from "./draft.ts";
 
 const all = () => true;
 const draft = (changes: Partial<Draft>): Draft => ({
@@ -87,4 +97,12 @@ it("names branch and folder in the address of a repository", () => {
   expect(isSendable({ ...repository, folder: "../other" })).toBe(false);
   const folder = draft({ kind: "ingest-github", url: "https://github.com/owner/name/tree/main/docs" });
   expect(requestOf({ ...folder, folder: "src" }).url).toBe(folder.url);
+});
+
+it("takes the bounds of a crawl from the spec", () => {
+  const file = createRequire(import.meta.url).resolve("@headwater/spec/sources.json");
+  const { max_pages: pages, max_depth: depth } = JSON.parse(readFileSync(file, "utf8")).components.schemas
+    .CrawlOptions.properties;
+  expect([pages.minimum, pages.maximum]).toEqual([1, crawlLimits.pages.max]);
+  expect([depth.minimum, depth.maximum]).toEqual([0, crawlLimits.depth.max]);
 });
