@@ -91,5 +91,5 @@ function lost(cause: unknown): Attempt {
   for (const error of [cause, (cause as { cause?: unknown } | undefined)?.cause])
     if (error instanceof ClientError) throw error;
   const reason = fetchFailure(cause);
-  return { cause, reason, wasNeverConnected: wasNeverConnected(reason) };
+  return { cause, reason, wasUnsent: wasNeverConnected(reason) };
 }
