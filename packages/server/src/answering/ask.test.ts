@@ -186,6 +186,7 @@ test("a message that asks for nothing is told what to ask", async () => {
   const silent: Answerer = async function* () {};
   const text = async (question: string) => (await createRoom({ answerer: silent }).put({ question })).text;
   expect(await text("What?")).toMatch(/^I am Headwater/);
+  expect(await text("Wie viele waren da?")).not.toMatch(/Headwater/);
   expect(await text("Und was?")).toMatch(/^Ich bin Headwater/);
   expect(await text("What is the price?")).toMatch(/^The sources do not contain/);
 });

@@ -31,6 +31,8 @@ const phrases: Record<SmallTalk, Record<SmallTalkLanguage, RegExp>> = {
 /** Longer messages are questions. */
 const maxLength = 60;
 
+/** "Wie viele waren da?" has function words only and asks for something. */
+const maxWordsOfNothing = 3;
 const saysNothing = /^(?:tell|say|ask|question|answer|hm+|ok|okay|test|sag|frage|dis|di)$/;
 
 /**
@@ -39,7 +41,11 @@ const saysNothing = /^(?:tell|say|ask|question|answer|hm+|ok|okay|test|sag|frage
  */
 export function replyToNothingAsked(message: string): string | undefined {
   const words = tokenise(foldAccents(message)).map(({ text }) => text);
-  if (!words.every((word) => isAnyFunctionWord(word) || saysNothing.test(word))) return undefined;
+  if (
+    words.length > maxWordsOfNothing ||
+    !words.every((word) => isAnyFunctionWord(word) || saysNothing.test(word))
+  )
+    return undefined;
   const language = languageOf(message) as SmallTalkLanguage | null;
   const { service } = smallTalkReplies;
   return service[language ?? "en"] ?? service.en;

@@ -9,9 +9,7 @@ export type SentencePlace = {
   span: Span;
 };
 
-type Telling = { span: Span; terms: ReadonlySet<string>; plain: string };
-
-type ReadText = { telling: Telling[]; plain: string };
+type Telling = { span: Span; terms: ReadonlySet<string> };
 
 type Candidate = SentencePlace & { terms: ReadonlySet<string>; isTitle: boolean };
 
@@ -34,9 +32,9 @@ export function createBestSentence(query: string): BestSentence {
   const strong = all.filter((term) => !isStopWord(term));
   const wanted = new Set(strong.length > 0 ? strong : all);
   const wordsIn = createFindWords(wanted);
-  const read = new Map<string, ReadText>();
+  const read = new Map<string, Telling[]>();
   /** The sentences of a text that hold a word of the query. */
-  const readText = (text: string): ReadText => {
+  const readText = (text: string): Telling[] => {
     const known = read.get(text);
     if (known) return known;
     const words = wordsIn(text);
@@ -45,19 +43,23 @@ export function createBestSentence(query: string): BestSentence {
       const own = words.filter(({ start }) => start >= span.start && start < span.end);
       if (own.length === 0) return [];
       const terms = new Set(own.map(({ term }) => term));
-      return [{ span, terms, plain: plain(text.slice(span.start, span.end)) }];
+      return [{ span, terms }];
     });
-    const found = { telling, plain: telling.length === 0 ? "" : plain(text) };
-    read.set(text, found);
-    return found;
+    read.set(text, telling);
+    return telling;
   };
   return (passage, texts) => {
-    const held = plain(passage);
+    let held: string | undefined;
+    const holds = (sentence: string): boolean => {
+      held ??= plain(passage);
+      return held.includes(sentence);
+    };
     const candidates = texts.flatMap(({ text, isTitle }, index): Candidate[] => {
-      const { telling, plain: whole } = readText(text);
-      const isHeld = telling.length > 0 && held.includes(whole);
+      const telling = readText(text);
+      // Most passages hold their texts as they are.
+      const isWhole = telling.length > 0 && passage.includes(text);
       return telling
-        .filter((sentence) => isHeld || held.includes(sentence.plain))
+        .filter(({ span }) => isWhole || holds(plain(text.slice(span.start, span.end))))
         .map(({ span, terms }) => ({ index, span, terms, isTitle }));
     });
     return bestOf(candidates, wanted);

@@ -1,12 +1,12 @@
 import type { RetrievedChunk } from "./retrieved-chunk.ts";
-import { type ComparedText, sameButForLittle, toCompared } from "./same-but-for-little.ts";
+import { type ComparedText, sameButForLittle, signsOf, toCompared } from "./same-but-for-little.ts";
 
 /** In characters. The same shorter text in two places may be about two things: "Total: 100". */
 const minCopy = 40;
 /** Other places that one hit names. */
 const maxCopies = 10;
 
-type Hit = { chunk: RetrievedChunk; compared: ComparedText };
+type Hit = { chunk: RetrievedChunk; compared?: ComparedText };
 
 export type CopyCollapser = {
   /** Takes the next hit. One that has the text of an earlier hit becomes another place of that one. */
@@ -22,24 +22,18 @@ export type CopyCollapser = {
  */
 export function createCopyCollapser(): CopyCollapser {
   const kept: Hit[] = [];
-  const byText = new Map<string, Hit>();
-  // Of hits that differ here none is a copy of another: so each is compared with few, however many there are.
-  const byTelling = new Map<string, Hit[]>();
+  // Of hits that differ here none is a copy of another: so few are read closely, however many there are.
+  const bySigns = new Map<number, Hit[]>();
 
   return {
     add(chunk) {
-      const plain = `${chunk.title}\n${chunk.text}`.replace(/\s+/g, " ").trim();
-      const compared = toCompared(plain);
-      const alike = byTelling.get(compared.telling) ?? [];
-      const original =
-        plain.length < minCopy
-          ? undefined
-          : (byText.get(plain) ?? alike.find((other) => sameButForLittle(compared, other.compared)));
+      const hit: Hit = { chunk };
+      const signs = signsOf(chunk.text, signsOf(chunk.title));
+      const alike = bySigns.get(signs) ?? [];
+      const original = alike.find((other) => isCopy(comparedOf(hit), comparedOf(other)));
       if (!original) {
-        const hit = { chunk, compared };
         kept.push(hit);
-        byText.set(plain, hit);
-        byTelling.set(compared.telling, [...alike, hit]);
+        bySigns.set(signs, [...alike, hit]);
         return;
       }
       const { copies: ownCopies = [], ...place } = chunk;
@@ -50,6 +44,14 @@ export function createCopyCollapser(): CopyCollapser {
     size: () => kept.length,
   };
 }
+
+function comparedOf(hit: Hit): ComparedText {
+  hit.compared ??= toCompared(`${hit.chunk.title}\n${hit.chunk.text}`.replace(/\s+/g, " ").trim());
+  return hit.compared;
+}
+
+const isCopy = (one: ComparedText, other: ComparedText): boolean =>
+  one.plain.length >= minCopy && (one.plain === other.plain || sameButForLittle(one, other));
 
 /** Hits that came from several searches. */
 export function collapseCopies(chunks: RetrievedChunk[]): RetrievedChunk[] {

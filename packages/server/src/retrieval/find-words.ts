@@ -1,5 +1,5 @@
 import { stem } from "../text/stem.ts";
-import { isStopWord, tokenise } from "../text/terms.ts";
+import { foldWord, isStopWord, tokenise } from "../text/terms.ts";
 
 /** A word of a text with the term that it is a form of; `start` in UTF-16 units. */
 type FoundWord = { term: string; start: number };
@@ -31,20 +31,22 @@ export function createFindWords(wanted: ReadonlySet<string>): (text: string) => 
   };
   return (text) =>
     near && ascii.test(text)
-      ? Array.from(text.matchAll(near)).flatMap(({ 0: word, index }) =>
-          found(word.toLowerCase().replace(/'s?$/, ""), index),
-        )
+      ? Array.from(text.matchAll(near)).flatMap(({ 0: word, index }) => found(foldWord(word), index))
       : tokenise(text).flatMap(({ text: word, start }) => found(word, start));
 }
 
 const beginningOf = (word: string): string => word.slice(0, 2).replaceAll("y", "i");
 
-/** Words of ASCII texts with one of these beginnings. Undefined where one is not of letters: numbers are read as a whole. */
+/** As `tokenise` reads a number: from its beginning, so that "345" is not found in "12,345". */
+const numbers = "(?<![a-z0-9])(?:\\d+(?:[.,]\\d+)*(?![a-z0-9])|\\d[a-z0-9]*(?:'[a-z]+)*)";
+
+/** Words of ASCII texts with one of these beginnings, and all numbers where one is wanted. Undefined for other scripts. */
 function nearWords(beginnings: ReadonlySet<string>): RegExp | undefined {
-  if ([...beginnings].some((each) => !/^[a-z]{1,2}$/.test(each))) return undefined;
-  const patterns = Array.from(
-    beginnings,
-    (each) => each.replaceAll("i", "[iy]") + (each.length < 2 ? "\\b" : ""),
-  );
-  return new RegExp(`(?<![a-z0-9]|[a-z0-9]')(?:${patterns.join("|")})[a-z0-9]*(?:'[a-z]+)*`, "gi");
+  const all = [...beginnings];
+  if (!all.every((each) => /^[a-z0-9.,]{1,2}$/.test(each))) return undefined;
+  const patterns = all
+    .filter((each) => /^[a-z]/.test(each))
+    .map((each) => each.replaceAll("i", "[iy]") + (each.length < 2 ? "\\b" : ""));
+  const words = `(?<![a-z0-9]|[a-z][a-z0-9]*')(?:${patterns.join("|") || "(?!)"})[a-z0-9]*(?:'[a-z]+)*`;
+  return new RegExp(patterns.length < all.length ? `${words}|${numbers}` : words, "gi");
 }

@@ -80,12 +80,13 @@ export function tokenise(text: string): Token[] {
     const [found] = match;
     const start = match.index;
     if (!plain && unspaced.test(found)) tokens.push(...bigrams(found, start));
-    else tokens.push({ text: folded(found), start, end: start + found.length });
+    else tokens.push({ text: foldWord(found), start, end: start + found.length });
   }
   return tokens;
 }
 
-const folded = (found: string): string => plainNumber(foldAccents(found)).replace(/'s?$/, "");
+/** A word or a number as texts have it, folded. */
+export const foldWord = (found: string): string => plainNumber(foldAccents(found)).replace(/'s?$/, "");
 
 const englishStopWords = new Set(listed(languageWords.en.stopWords));
 

@@ -190,6 +190,27 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(await ask("what comes with it", box, meaning("panel"))).toEqual(["panel"]);
   });
 
+  test("rows that lie near are no list: the nearest answer, and all where all are asked for", async () => {
+    const html = (rows: string[]) =>
+      `<table><tr><th>Item</th><th>Value</th></tr>${rows.map((row) => `<tr><td>${row}</td><td>${row.length}</td></tr>`).join("")}</table>`;
+    const data = ["Weight", "Noise", "Width", "Load"];
+    const text = data.map((row) => `${row} | ${row.length}`).join("\n");
+    const table = passage("Washer › Data", text, { elementType: "Table", html: html(data) });
+    const near = async (texts: readonly string[]) =>
+      texts.map((each) => (each.includes("Noise: ") || each.includes(": Noise") ? 0.7 : 0.55));
+    expect(await ask("is it loud?", [table], near)).toEqual(["Item: Noise | Value: 5"]);
+    expect(await ask("show all the technical data", [table], near)).toHaveLength(data.length);
+  });
+
+  test("of a list below a question the item that is asked for answers", async () => {
+    const cover = ["furniture", "damage by storm", "bicycles outside, up to 1,500 pounds", "glass"].map(
+      (each) => passage("Cover › What is insured?", each, { elementType: "ListItem" }),
+    );
+    expect(await ask("is my bike covered?", cover, meaning("bicycles"))).toEqual([
+      "bicycles outside, up to 1,500 pounds",
+    ]);
+  });
+
   test("what stands beside such a list below its heading comes with it", async () => {
     const trips = ["train", "hotel", "meals"].map((text) =>
       passage("Guide › Expenses", text, { elementType: "ListItem" }),

@@ -194,7 +194,7 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
     if (chosen.length >= maxStatements || one.score < best.score - nearByMeaning) break;
     if (chosen.includes(one) || repeats(one, chosen) || (one !== best && addsNothing(one, best, leadIns)))
       continue;
-    const beginning = one.candidate.answersHeading ? sectionBeginning(one, ranked) : [];
+    const beginning = one.candidate.answersHeading && !isListed(one) ? sectionBeginning(one, ranked) : [];
     const added = beginning.includes(one) ? beginning : one === best ? [one, ...readOn(one, ranked)] : [one];
     words += added.reduce((sum, each) => sum + wordsIn(each), 0);
     if (chosen.length > 0 && words > maxWordsOfTie) break;

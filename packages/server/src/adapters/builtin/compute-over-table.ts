@@ -1,11 +1,12 @@
 import type { Computed, Passage, Statement } from "../../answering/answerer.ts";
 import { decimalSignOf, numbersIn } from "../../text/numbers.ts";
+import { foldAccents } from "../../text/terms.ts";
 import { type AnswerTable, rowText } from "./answer-table.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import { computedText } from "./computed-text.ts";
-import { matchOf, type WordTools } from "./narrow-row.ts";
+import { matches, matchOf, type WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
-import { isSummary, operationIn, type TableOperation } from "./table-operations.ts";
+import { type AskedOperation, isSummary, operationIn, type TableOperation } from "./table-operations.ts";
 
 const minRows = 2;
 /** Maximum rows that a computed value may cite. */
@@ -61,22 +62,25 @@ function withoutWords(question: Question, words: string, { reader }: WordTools):
 
 function computeOver(
   question: Question,
-  { operation, words }: { operation: TableOperation; words: string },
+  { operation, words, column: meant }: AskedOperation,
   { table, passage, heading, text: source }: ReadTable,
   tools: WordTools,
 ): { statement: Statement; coverage: number } | undefined {
   // A table that has the value as a column or a row of its own is quoted.
   const ownWords = tools.reader.stems(words);
   const says = (text: string) => tools.reader.stems(text).some((word) => ownWords.includes(word));
-  if (operation !== "count" && (table.columns.some(says) || table.rows.some((row) => says(row[0] ?? ""))))
+  const isExtremeOrSum = operation !== "count" && !meant;
+  if (isExtremeOrSum && (table.columns.some(says) || table.rows.some((row) => says(row[0] ?? ""))))
     return undefined;
-  const rows = table.rows.flatMap((row, index) => (row.some(isSummary) ? [] : [index]));
+  const entries = table.rows.flatMap((row, index) => (row.some(isSummary) ? [] : [index]));
+  const rows = meant ? rowsMeant(question, table, entries, tools) : entries;
   if (rows.length < minRows || rows.length > maxRows) return undefined;
   // A question that names one row asks for that row.
-  if (rows.some((index) => matchOf(question, table.rows[index]?.[0] ?? "", tools) >= 1)) return undefined;
+  if (!meant && rows.some((index) => matchOf(question, table.rows[index]?.[0] ?? "", tools) >= 1))
+    return undefined;
   const total = question.terms.reduce((sum, { share }) => sum + share, 0);
-  if (total === 0) return undefined;
-  const column = operation === "count" ? { index: 0, values: [] } : columnFor(question, table, tools);
+  if (total === 0 && !meant) return undefined;
+  const column = operation === "count" ? { index: 0, values: [] } : columnFor(question, table, tools, meant);
   if (!column) return undefined;
   const context = [
     table.columns[0],
@@ -84,7 +88,7 @@ function computeOver(
     heading,
     operation === "count" ? "table list row entry" : "",
   ];
-  const coverage = matchOf(question, context.join(" "), tools) / total;
+  const coverage = meant ? 1 : matchOf(question, context.join(" "), tools) / total;
   if (coverage < minCoverage) return undefined;
   const cited = rows.filter((index) => operation === "count" || column.values[index] !== null);
   const value = computedValue(
@@ -116,8 +120,21 @@ function lineOf(table: AnswerTable, index: number, text: string): string {
   return line?.trim() ?? rowText(table, index);
 }
 
-/** The column of numbers that the question names best; undefined when it names none and there are several. */
-function columnFor(question: Question, table: AnswerTable, tools: WordTools): Column | undefined {
+/** "The cheapest greenhouse": the rows that have what the question says and no heading does; none where no row has all of it. */
+function rowsMeant({ terms }: Question, table: AnswerTable, rows: number[], tools: WordTools): number[] {
+  const says = (texts: string[], stem: string): boolean =>
+    tools.reader.stems(texts.join(" ")).some((word) => matches(stem, word, tools));
+  const telling = terms.filter(({ stem }) => !says(table.columns, stem));
+  return rows.filter((index) => telling.every(({ stem }) => says(table.rows[index] ?? [], stem)));
+}
+
+/** The column of numbers that the question means, or names best; undefined when it names none and there are several. */
+function columnFor(
+  question: Question,
+  table: AnswerTable,
+  tools: WordTools,
+  meant: RegExp | undefined,
+): Column | undefined {
   const decimal = decimalSignOf(table.rows.flat().join(" "));
   const numeric = table.columns.flatMap((heading, index) => {
     const cells = table.rows.map((row) => row[index] ?? "");
@@ -125,11 +142,17 @@ function columnFor(question: Question, table: AnswerTable, tools: WordTools): Co
     const filled = cells.filter((cell) => cell !== "").length;
     const numbers = values.filter((value) => value !== null).length;
     return index > 0 && numbers >= minRows && numbers >= filled * minNumbers
-      ? [{ index, values, match: matchOf(question, heading, tools) }]
+      ? [
+          {
+            index,
+            values,
+            match: meant ? Number(meant.test(foldAccents(heading))) : matchOf(question, heading, tools),
+          },
+        ]
       : [];
   });
   const [best, second] = numeric.sort((a, b) => b.match - a.match);
-  if (!best || (second && best.match === second.match)) return undefined;
+  if (!best || (meant && best.match === 0) || (second && best.match === second.match)) return undefined;
   return best;
 }
 

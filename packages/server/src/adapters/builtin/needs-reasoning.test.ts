@@ -28,6 +28,7 @@ describe("questions with a word of a sum that ask for no sum", () => {
     "What if I pay late?",
     "What would happen if the boiler breaks?",
     "How is the refund calculated?",
+    "what if I pay late",
     "What sum of money was lost to theft?",
     "What comparable products are there?",
     "Which social media does the company use?",

@@ -75,7 +75,9 @@ function listOf(
     return undefined;
   const nearBest = listed.filter(({ score }) => score >= best.score - near).length;
   const isHeaded = item === best && best.headed >= minHeaded;
-  if (!isHeaded && nearBest < minNearInList * listed.length) return undefined;
+  // Rows of a table say many things: that they lie near does not show that all are asked for.
+  const isOneList = item.candidate.row === undefined || asksForAll(question);
+  if (!isHeaded && !(isOneList && nearBest >= minNearInList * listed.length)) return undefined;
   const beside = item === best ? [] : [best];
   return limited([...leadInOf(listed, ranked), ...inOrder([...beside, ...listed])], false);
 }

@@ -152,3 +152,34 @@ describe("a question that has to be worked out is declined", () => {
     );
   });
 });
+
+describe("the cheapest and the most expensive", () => {
+  const garden = table("Garden", [
+    ["Product", "Size", "Price in euros", "Delivery"],
+    ["Hose", "25 m", "34.90", "2 days"],
+    ["Greenhouse Flora", "7 m²", "749.00", "3 weeks"],
+    ["Greenhouse Lux", "13 m²", "1090.00", "4 weeks"],
+    ["Soil", "40 l", "7.95", "1 day"],
+  ]);
+
+  test.each([
+    ["cheapest product", "Product: Soil | Price in euros: 7.95"],
+    ["What's the most expensive thing you have?", "Product: Greenhouse Lux | Price in euros: 1090.00"],
+    ["which greenhouse is the cheapest?", "Product: Greenhouse Flora | Price in euros: 749.00"],
+    ["Was ist das teuerste Produkt?", "Product: Greenhouse Lux | Price in euros: 1090.00"],
+  ])("%s", async (question, answer) => {
+    expect(await textsOf(question, garden)).toEqual([answer]);
+  });
+
+  test("is not looked for among other things, nor where two columns are prices", async () => {
+    const fees = table("Fees", [
+      ["Member", "Annual fee", "Entrance fee"],
+      ["Adult", "240", "80"],
+      ["Child", "60", "0"],
+    ]);
+    const computed = async (question: string, ...passages: Passage[]) =>
+      (await ask(question, ...passages)).filter((statement) => statement.computed);
+    expect(await computed("which lawn mower is the cheapest?", garden)).toEqual([]);
+    expect(await computed("which is the cheapest?", fees)).toEqual([]);
+  });
+});

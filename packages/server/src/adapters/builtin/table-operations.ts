@@ -2,8 +2,32 @@ import { foldAccents } from "../../text/terms.ts";
 
 export type TableOperation = "count" | "max" | "min" | "sum" | "average";
 
-/** What the words of a question ask to compute over the rows of a table, on folded text, all languages together. */
-const patterns: [TableOperation, RegExp][] = [
+/** Headings of columns with prices, on folded text. */
+const prices =
+  /\b(?:price|prices|cost|costs|fee|fees|rate|rent|eur|euro|usd|gbp|chf|preis\w*|\w+preis|kosten|gebuhr\w*|betrag|beitrag|prix|tarifs?|cout|precio|coste|cuota|prezzo|costo|preco|prijs)\b|[€£$]/;
+/** "The cheapest product": it is any of the rows. */
+const anyRow =
+  "(?:\\s+(?:(?:product|article|item|thing|one|option|produkt|ding|producto|articulo|prodotto)s?|artikel|produit)\\b)?";
+
+/**
+ * What the words of a question ask to compute over the rows of a table, on folded text, all languages together; and the headings of the
+ * column that they mean, where they name none.
+ */
+const patterns: [TableOperation, RegExp, RegExp?][] = [
+  [
+    "max",
+    new RegExp(
+      `\\b(?:most expensive|dearest|priciest|teuerste[nrs]?|(?:le|la) plus ch(?:er|ere)|mas car[oa]|piu car[oa]|mais car[oa]|duurste)\\b${anyRow}`,
+    ),
+    prices,
+  ],
+  [
+    "min",
+    new RegExp(
+      `\\b(?:cheapest|least expensive|billigste[nrs]?|gunstigste[nrs]?|(?:le|la) moins ch(?:er|ere)|mas barat[oa]|piu economic[oa]|mais barat[oa]|goedkoopste)\\b${anyRow}`,
+    ),
+    prices,
+  ],
   [
     "count",
     /\bhow many\b.*\b(rows|entries|lines|records)\b|\bhow many\b.*\b(in the table|listed|in the list)\b|\bnumber of (rows|entries|lines)\b|\bwie viele\b.*\b(zeilen|eintrage|in der tabelle)\b|\bcombien\b.*\b(lignes|dans le tableau)\b|\bcuant[oa]s\b.*\b(filas|en la tabla)\b|\bquant[ei]\b.*\b(righe|nella tabella)\b|\bhoeveel\b.*\b(rijen|in de tabel)\b|\bquant[oa]s\b.*\b(linhas|na tabela)\b/,
@@ -22,18 +46,26 @@ const patterns: [TableOperation, RegExp][] = [
   ],
   [
     "min",
-    /\bwhich\b.*\b(first|earliest)\b|\b(?:least|fewest|lowest|smallest|minimum|cheapest)\b|\b(?:am wenigsten|niedrigste[nrs]?|kleinste[nrs]?|billigste[nrs]?)\b|\ble moins\b|\bla plus (?:basse|petite)\b|\b(?:el|la) (?:menor|mas baj[oa])\b|\b(?:il|la) (?:minore|piu bass[oa]|piu piccol[oa])\b|\b(?:o|a) (?:menor|mais baix[oa])\b|\b(?:de|het) (?:minste|laagste|kleinste)\b/,
+    /\bwhich\b.*\b(first|earliest)\b|\b(?:least|fewest|lowest|smallest|minimum)\b|\b(?:am wenigsten|niedrigste[nrs]?|kleinste[nrs]?)\b|\ble moins\b|\bla plus (?:basse|petite)\b|\b(?:el|la) (?:menor|mas baj[oa])\b|\b(?:il|la) (?:minore|piu bass[oa]|piu piccol[oa])\b|\b(?:o|a) (?:menor|mais baix[oa])\b|\b(?:de|het) (?:minste|laagste|kleinste)\b/,
   ],
 ];
 
-/** The operation that a question asks for, and the words that say so; undefined when it asks for none. */
-export function operationIn(question: string): { operation: TableOperation; words: string } | undefined {
+export type AskedOperation = {
+  operation: TableOperation;
+  /** The words of the question that say so. */
+  words: string;
+  /** The headings of the column that these words mean. */
+  column?: RegExp | undefined;
+};
+
+/** The operation that a question asks for; undefined when it asks for none. */
+export function operationIn(question: string): AskedOperation | undefined {
   const folded = foldAccents(question);
-  for (const [operation, pattern] of patterns) {
+  for (const [operation, pattern, column] of patterns) {
     const match = pattern.exec(folded);
     if (!match) continue;
     const captured = match.slice(1).filter((words) => words !== undefined);
-    return { operation, words: captured.length > 0 ? captured.join(" ") : match[0] };
+    return { operation, words: captured.length > 0 ? captured.join(" ") : match[0], column };
   }
   return undefined;
 }
