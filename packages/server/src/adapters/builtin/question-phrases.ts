@@ -1,18 +1,10 @@
-import { isStopWord, tokenise } from "../../text/terms.ts";
+import { isStopWord } from "../../text/terms.ts";
 
 /** A part of a question (a name, a noun with its adjectives …) in UTF-16 offsets. */
 export type Phrase = { text: string; start: number; end: number };
 
-const auxiliary =
-  "am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must";
 const months =
   "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec";
-
-export const startsWithAuxiliary = new RegExp(`^(?:${auxiliary})\\b`, "i");
-
-/** The asking words at the start of a question with the noun they count: "how many", "in which year", "what". */
-export const askingPhrase =
-  /^(?:(?:in|at|on|of|from|to|by|for|since|with)\s+)?(?:how\s+(?:many|much|long|often|far|old|big|large|high|deep|come|so)|who|whom|whose|what|which|when|where|why|how)\b/i;
 
 const time = new RegExp(
   `\\b(?:(?:(?:${months})\\.?\\s+)?(?:1[0-9]|20)\\d{2}(?:\\s*[-–/]\\s*\\d{2,4})?|q[1-4]|(?:first|second|third|fourth|last|this|next)\\s+(?:quarter|half|year|month)|(?:${months}))\\b`,
@@ -46,27 +38,6 @@ function withoutCommonStart(phrase: Phrase): Phrase | null {
     text = rest;
   }
   return null;
-}
-
-/** Runs of words that carry a subject, without stop words between them: "warranty period", "pumps". */
-export function contentRuns(text: string): Phrase[] {
-  const runs: Phrase[] = [];
-  let previousEnd = -1;
-  for (const token of tokenise(text)) {
-    if (isStopWord(token.text)) {
-      previousEnd = -1;
-      continue;
-    }
-    const last = runs.at(-1);
-    if (last && previousEnd >= 0 && /^[\s'’s-]*$/.test(text.slice(previousEnd, token.start))) {
-      last.end = token.end;
-      last.text = text.slice(last.start, last.end);
-    } else {
-      runs.push({ text: text.slice(token.start, token.end), start: token.start, end: token.end });
-    }
-    previousEnd = token.end;
-  }
-  return runs;
 }
 
 /** Replaces a phrase by other words. */

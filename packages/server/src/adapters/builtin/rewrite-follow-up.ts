@@ -1,32 +1,29 @@
 import type { Turn } from "../../answering/conversation-store.ts";
 import type { RewriteQuestion } from "../../answering/rewrite-question.ts";
 import { languageOf } from "../../text/detect-language.ts";
+import { isAnyFunctionWord } from "../../text/function-words.ts";
+import { tokenise } from "../../text/terms.ts";
 import {
-  askingPhrase,
-  namesIn,
-  type Phrase,
-  replacePhrase,
-  startsWithAuxiliary,
-  timesIn,
-} from "./question-phrases.ts";
+  article,
+  askingWords,
+  asksAgain,
+  bareAsking,
+  impersonal,
+  opening,
+  pronoun,
+} from "./follow-up-words.ts";
+import { namesIn, replacePhrase, timesIn } from "./question-phrases.ts";
 import { borneOut, type FollowUp } from "./rewrite-follow-up-evidence.ts";
-import { followUpIn, withoutMark } from "./rewrite-follow-up-languages.ts";
-import { correcting, fillPronoun, saidIn } from "./rewrite-follow-up-pronoun.ts";
-import { subjectOf } from "./rewrite-follow-up-topic.ts";
 
-const opening = /^(?:(?:and|but|or|so|also|then|ok|okay|und|et|y|e|en)\b[\s,]*)+/i;
-const about = /^(?:what|how)\s+about\s+/i;
-const again =
-  /^(?:please\s+)?(?:tell me more|more(?: details?)?|go on|continue|explain(?: that| this| it)?|elaborate)\b[^\p{L}]*$/iu;
-const preposition =
-  /^(?:in|on|at|for|of|from|to|by|with|during|since|until|before|after|im|für|pour|para|nel|no|na|en)\s+/i;
-const determiner = /^(?:the|a|an|our|your|their|this|that)\s+/i;
-const maxFragmentWords = 8;
+/** Longer questions stand alone, whatever they begin with. */
+const maxFragmentWords = 5;
+/** A question that says more than this stands alone, whatever its pronoun means. */
+const maxOwnWords = 3;
 
 /**
  * Rewrites without a model. A question that needs the turn before it ("and in 2023?", "what about Spain?", "why?", "who
- * founded it?") is completed from that turn's question by replacing or adding words, where the sources bear it out. Any
- * other question comes back unchanged: it stands alone, or begins a new topic.
+ * founded it?") is completed by the words of that turn's question in brackets, or that question's year, name or last part is
+ * replaced, where the sources bear it out. Any other question comes back unchanged: it stands alone, or begins a new topic.
  */
 export const rewriteFollowUp: RewriteQuestion = async (question, turns, { search }) => {
   const asked = question.trim();
@@ -35,105 +32,64 @@ export const rewriteFollowUp: RewriteQuestion = async (question, turns, { search
   return (await borneOut(asked, followUp(asked, previous), search)) ?? asked;
 };
 
-function followUp(asked: string, previous: Turn): FollowUp {
-  const before = withoutMark(previous.resolvedQuestion);
-  const language = languageOf(`${before} ${asked}`);
-  if (language !== null && language !== "en") return followUpIn(language, asked, before);
-  const stripped = withoutMark(asked.replace(opening, ""));
-  const completions = fragmentCompleted(asked, stripped, previous.resolvedQuestion);
-  if (completions.length > 0) return { completions, refers: false };
-  if (comparison.test(stripped)) return { completions: [`${stripped} (${saidIn(before)})?`], refers: true };
-  return { completions: fillPronoun(stripped, previous), refers: true };
+function followUp(asked: string, { resolvedQuestion, answer }: Turn): FollowUp {
+  const before = withoutMark(resolvedQuestion);
+  const bare = withoutMark(asked.replace(opening, ""));
+  const isOpened = bare.length < withoutMark(asked).length;
+  const words = bare.split(/\s+/).length;
+  if (asksAgain.test(bare)) return { completions: [resolvedQuestion], refers: false };
+  if (refersBack(bare)) {
+    const named = namesIn(answer).find(({ text }) => !before.includes(text))?.text;
+    const topics = [topicOf(before), ...(askingWords.test(before) && named ? [named] : [])];
+    return { completions: topics.map((topic) => `${bare} (${topic})?`), refers: true };
+  }
+  const isFragment =
+    (isOpened && words <= maxFragmentWords) || bareAsking.test(bare) || saysTime(bare, words);
+  if (!isFragment) return { completions: [], refers: false };
+  const replaced = replacedIn(before, bare);
+  return {
+    completions: [...(replaced ? [`${replaced}?`] : []), `${bare} (${topicOf(before)})?`],
+    refers: false,
+  };
 }
 
-/** `stripped` is the question without "and" before it and its mark. None when it is a whole question. */
-function fragmentCompleted(asked: string, stripped: string, previous: string): string[] {
-  const before = withoutMark(previous);
-  if (again.test(asked)) return [previous];
-  if (bareAsking.test(stripped) || askingPhrase.exec(stripped)?.[0].length === stripped.length)
-    return [askOtherwise(before, stripped)];
-  const fragment = stripped.replace(correcting, "").replace(about, "");
-  if (fragment !== stripped && isShort(fragment) && !asksItself(fragment))
-    return putIn(before, fragment, "about");
-  const opened = stripped !== withoutMark(asked);
-  return isFragment(stripped, opened) ? putIn(before, stripped.replace(askingPhrase, "").trim(), "and") : [];
-}
-
-/** "Which is more important?", "which one is cheaper?" */
-const comparison =
-  /^which(?: ones?)?\s+(?:is|are|was|were)\s+(?:(?:the\s+)?(?:more|most|less|least)\s+\w+|(?:the\s+)?\w+(?:er|est))$/i;
-
-const isShort = (text: string): boolean => text.split(/\s+/).length <= maxFragmentWords;
-const asksItself = (text: string): boolean => askingPhrase.test(text) || startsWithAuxiliary.test(text);
-
-/** "Why not?", "how fast?" */
-const bareAsking = /^(?:why not|how \p{L}+)$/iu;
-
-/** A fragment without a verb: a few words that neither ask nor state anything. */
-function isFragment(text: string, opened: boolean): boolean {
-  const words = text.split(/\s+/);
-  if (!isShort(text) || startsWithAuxiliary.test(text)) return false;
-  const asking = askingPhrase.exec(text);
-  if (asking) return preposition.test(text.slice(asking[0].length).trimStart()) && words.length <= 5;
-  if (opened) return true;
+/** Whether a word stands for something said before. What is named before it, it stands for. */
+function refersBack(question: string): boolean {
+  const at = impersonal.test(question) ? -1 : question.search(pronoun);
   return (
-    preposition.test(text) && words.length <= 4 && (timesIn(text).length > 0 || namesIn(text).length > 0)
+    at >= 0 &&
+    topicOf(question).split(" ").length <= maxOwnWords &&
+    (languageOf(question) === "de" ||
+      !namesIn(question.slice(0, at)).some(({ start }) => /\p{L}/u.test(question.slice(0, start))))
   );
 }
 
-/** "Why?" after "When did sales fall?" → "Why did sales fall?" */
-function askOtherwise(before: string, asking: string): string {
-  const rest = before.replace(askingPhrase, "").trim();
-  const word = asking.charAt(0).toUpperCase() + asking.slice(1);
-  return `${word} ${startsWithAuxiliary.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest}?`;
-}
-
-/**
- * Replaces the comparable phrase of the question before by the fragment, or adds the fragment. Both, the likelier first,
- * when it is only guessed what to replace.
- */
-function putIn(before: string, fragment: string, opened: "about" | "and"): string[] {
-  const bare = fragment.replace(preposition, "");
-  const isPlaced = fragment !== bare;
-  const added = isPlaced ? `${before} ${fragment}?` : `${before} (${fragment})?`;
-  const place = placeFor(before, bare, isPlaced, opened);
-  if (!place) return samePlace(before, fragment) ?? [added];
-  const ahead = before.slice(0, place.start);
-  const by = /(?:the|a|an)\s+$/i.test(ahead) ? bare.replace(determiner, "") : bare;
-  const replaced = `${replacePhrase(before, place, by)}?`;
-  if (timesIn(bare).length > 0 || namesIn(bare).length > 0) return [replaced];
-  const mayHoldVerb = /\s/.test(place.text) && hasAuxiliary.test(ahead) && place.end === before.length;
-  return mayHoldVerb ? [added, replaced] : [replaced, added];
-}
-
-/** "for lead" takes the place of "for nitrate" at the end of the question before. */
-function samePlace(before: string, fragment: string): string[] | null {
-  const start = fragment.split(/\s+/, 1)[0] ?? "";
+/** The question before with the year, the name, or what stands behind the same preposition, of the one asked now. */
+function replacedIn(before: string, fragment: string): string | undefined {
+  // In German all nouns have capitals.
+  for (const phrasesIn of languageOf(before) === "de" ? [timesIn] : [timesIn, namesIn]) {
+    const [old, now] = [phrasesIn(before).at(-1), phrasesIn(fragment).at(-1)];
+    if (old && now) return replacePhrase(before, old, now.text);
+  }
+  const [start = ""] = fragment.split(/\s+/, 1);
   const at = before.toLowerCase().lastIndexOf(` ${start.toLowerCase()} `);
-  const isPlaced = at > 0 && preposition.test(fragment) && before.slice(at).split(/\s+/).length <= maxPlaced;
-  return isPlaced ? [`${before.slice(0, at)} ${fragment}?`, `${before} ${fragment}?`] : null;
+  const isPlaced = at > 0 && !article.test(start) && before.slice(at).split(/\s+/).length <= maxPlaced;
+  return isPlaced ? `${before.slice(0, at)} ${fragment}` : undefined;
 }
 
 /** A preposition with its noun, an article and an adjective; the first is the space before. */
 const maxPlaced = 5;
 
-const hasAuxiliary = /\b(?:do|does|did|has|have|had|can|could|will|would|should|must|may)\b/i;
+/** "In 2023?" */
+const saysTime = (text: string, words: number): boolean => words <= 3 && timesIn(text).length > 0;
 
-function placeFor(
-  before: string,
-  bare: string,
-  placed: boolean,
-  opened: "about" | "and",
-): Phrase | undefined {
-  if (timesIn(bare).length > 0) return timesIn(before).at(-1);
-  if (namesIn(bare).length > 0) return namesIn(before).at(-1) ?? (placed ? undefined : subjectOf(before));
-  if (placed) return undefined;
-  const relation = /^(?:the|a|an)?\s*(?<head>[\p{L}\p{N} -]+?)\s+(?:of|for|from|in)\s+/iu;
-  const start = /\b(?:is|was|are|were)\s+(?:the|a|an)?\s*/i.exec(before);
-  if (opened === "and" && start && determiner.test(bare)) {
-    const from = start.index + start[0].length;
-    const head = relation.exec(before.slice(from))?.groups?.head;
-    if (head !== undefined) return { text: head, start: from, end: from + head.length };
-  }
-  return subjectOf(before);
-}
+/** The words of a question that carry its subject. */
+const topicOf = (question: string): string =>
+  tokenise(question)
+    .filter(({ text }) => !isAnyFunctionWord(text) && !quantity.test(text))
+    .map(({ start, end }) => question.slice(start, end))
+    .join(" ");
+
+const quantity = /^(?:many|much|long|often)$/;
+
+const withoutMark = (question: string): string => question.trim().replace(/[\s?!.…。？]+$/u, "");
