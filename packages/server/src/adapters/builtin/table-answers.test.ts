@@ -171,7 +171,12 @@ describe("the cheapest and the most expensive", () => {
     expect(await textsOf(question, garden)).toEqual([answer]);
   });
 
-  test("is not looked for among other things, nor where two columns are prices", async () => {
+  test("is not looked for among other things, nor where no column or two columns are prices", async () => {
+    const books = table("Books", [
+      ["Book", "Pages"],
+      ["Alder", "240"],
+      ["Birch", "80"],
+    ]);
     const fees = table("Fees", [
       ["Member", "Annual fee", "Entrance fee"],
       ["Adult", "240", "80"],
@@ -181,5 +186,6 @@ describe("the cheapest and the most expensive", () => {
       (await ask(question, ...passages)).filter((statement) => statement.computed);
     expect(await computed("which lawn mower is the cheapest?", garden)).toEqual([]);
     expect(await computed("which is the cheapest?", fees)).toEqual([]);
+    expect(await computed("which is the cheapest?", books)).toEqual([]);
   });
 });
