@@ -95,7 +95,8 @@ function computeOver(
     operation,
     cited.map((index) => column.values[index] ?? 0),
   );
-  const shown = new Set([0, column.index]);
+  // The first cell may be a code: a person who asks for the cheapest wants to know what it is.
+  const shown = meant ? undefined : new Set([0, column.index]);
   const extreme = cited.find((index) => column.values[index] === value);
   const computed: Computed = {
     operation,

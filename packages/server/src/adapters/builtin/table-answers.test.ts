@@ -163,10 +163,19 @@ describe("the cheapest and the most expensive", () => {
   ]);
 
   test.each([
-    ["cheapest product", "Product: Soil | Price in euros: 7.95"],
-    ["What's the most expensive thing you have?", "Product: Greenhouse Lux | Price in euros: 1090.00"],
-    ["which greenhouse is the cheapest?", "Product: Greenhouse Flora | Price in euros: 749.00"],
-    ["Was ist das teuerste Produkt?", "Product: Greenhouse Lux | Price in euros: 1090.00"],
+    ["cheapest product", "Product: Soil | Size: 40 l | Price in euros: 7.95 | Delivery: 1 day"],
+    [
+      "What's the most expensive thing you have?",
+      "Product: Greenhouse Lux | Size: 13 m² | Price in euros: 1090.00 | Delivery: 4 weeks",
+    ],
+    [
+      "which greenhouse is the cheapest?",
+      "Product: Greenhouse Flora | Size: 7 m² | Price in euros: 749.00 | Delivery: 3 weeks",
+    ],
+    [
+      "Was ist das teuerste Produkt?",
+      "Product: Greenhouse Lux | Size: 13 m² | Price in euros: 1090.00 | Delivery: 4 weeks",
+    ],
   ])("%s", async (question, answer) => {
     expect(await textsOf(question, garden)).toEqual([answer]);
   });
