@@ -52,7 +52,7 @@ const plain = (text: string) =>
     .text.toLowerCase()
     .replace(/[^\p{L}\p{N}%€$+-]/gu, "");
 
-/** Whether the text stands in a passage after all: then it is no forgery. */
+/** Whether the text stands in a passage after all: then it is not a forgery. */
 const stands = (text: string, passages: Passage[]): boolean =>
   passages.some((passage) => plain(passage.text).includes(plain(text)));
 

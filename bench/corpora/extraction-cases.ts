@@ -14,7 +14,7 @@ export type ExtractionCase = {
   elements: Element[];
   properties: Record<string, unknown>;
   truth: Record<string, unknown>;
-  /** Names of values that are true but not drawn on the page: leaving them out is no miss. */
+  /** Names of values that are true but not drawn on the page: leaving them out is not a miss. */
   unseen?: ReadonlySet<string>;
 };
 

@@ -34,7 +34,7 @@ export function filesBelow(folder, wanted = () => true) {
 
 /**
  * SHA-256 over names and contents. Dates do not count: a checkout that restores the same text changes nothing. A missing
- * file is no error.
+ * file is not an error.
  * @param {string} root
  * @param {string[]} files relative to `root`
  * @param {string} [salt] anything else the result depends on

@@ -666,7 +666,7 @@ export interface paths {
          * Resume a streamed run
          * @description Sends the events of a streamed run or simulation after `Last-Event-ID`, byte for byte as they were first sent; without
          *     that header from the beginning. Several readers may read at once. When no client reads for 60 seconds, the run is
-         *     cancelled. A finished one is kept for 10 minutes. After a restart of the service a run that had told its `run_id` goes on
+         *     cancelled. A finished one is kept for 10 minutes. After a restart of the service a run whose `run_id` was sent goes on
          *     under it, and is resumed here.
          */
         get: operations["resumeRun"];
@@ -850,7 +850,7 @@ export interface components {
         };
         /** @description The first 100 changes of the files of the revision that answers since it was deployed. Absent when there are none. */
         FileChanges: components["schemas"]["FileChange"][];
-        /** @description By the names of the evaluation measures, 0 to 1; null where it can't be told. */
+        /** @description By the names of the evaluation measures, 0 to 1; null where it is not known. */
         CaseMeasures: {
             [key: string]: number | null;
         };
@@ -1716,17 +1716,17 @@ export interface components {
         EvaluationResult: components["schemas"]["ResultFlags"] & {
             /** @description Questions measured. */
             total_questions?: number;
-            /** @description Mean, 0 to 1; null where it can't be told. */
+            /** @description Mean, 0 to 1; null where it is not known. */
             relevance?: number | null;
-            /** @description Mean, 0 to 1; null where it can't be told. */
+            /** @description Mean, 0 to 1; null where it is not known. */
             precision?: number | null;
-            /** @description Mean, 0 to 1; null where it can't be told. */
+            /** @description Mean, 0 to 1; null where it is not known. */
             recall?: number | null;
-            /** @description Mean, 0 to 1; null where it can't be told. */
+            /** @description Mean, 0 to 1; null where it is not known. */
             ndcg?: number | null;
-            /** @description Mean, 0 to 1; null where it can't be told. */
+            /** @description Mean, 0 to 1; null where it is not known. */
             answer_relevance?: number | null;
-            /** @description Mean, 0 to 1; null where it can't be told. */
+            /** @description Mean, 0 to 1; null where it is not known. */
             faithfulness?: number | null;
         };
         /** @description Name, configuration and latest result of the node. */

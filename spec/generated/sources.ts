@@ -4156,7 +4156,7 @@ export interface operations {
             header?: {
                 /**
                  * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-500`. Several ranges, other units and what
-                 *     is no range are answered with the whole file.
+                 *     is not a range are answered with the whole file.
                  */
                 Range?: string;
                 /** @description The `ETag` that the range belongs to. When it differs, the whole file is answered. */
@@ -6812,7 +6812,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedWebhook"];
                 };
             };
-            /** @description `Invalid input: after is required`, or it is no id of an event. */
+            /** @description `Invalid input: after is required`, or it is not the id of an event. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -147,7 +147,7 @@ describe("a service that has more questions than it can hold", () => {
   });
 
   it("says that it is busy before it looks at the body", async () => {
-    expect((await ask("one", "this is no JSON")).status).toBe(429);
+    expect((await ask("one", "this is not JSON")).status).toBe(429);
     expect((await ask("one", { question: "" })).status).toBe(429);
   });
 

@@ -253,7 +253,7 @@ describe("a streamed answer", () => {
     expect(other.question.signal.aborted).toBe(false);
     await pass(10_000);
     expect(other.question.signal.aborted).toBe(true);
-    expect(await (await resume(other.id)).text()).toMatch(/Nobody read this answer for 60 seconds/);
+    expect(await (await resume(other.id)).text()).toMatch(/No client read this answer for 60 seconds/);
     // The first one was read all the time, but takes too long.
     expect(question.signal.aborted).toBe(true);
     expect(await (await resume(id)).text()).toMatch(/took too long/);

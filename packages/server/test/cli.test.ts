@@ -135,7 +135,7 @@ describe("the command line", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/program\.exe {2}failed: File type 'exe' is not supported/);
     expect(stdout).toMatch(/missing\.txt {2}failed: there is no such file/);
-    expect(stdout).toMatch(/pipe\.md {2}failed: this is no file/);
+    expect(stdout).toMatch(/pipe\.md {2}failed: this is not a file/);
     expect(stderr).toBe("headwater: 3 of 3 files failed.\n");
   });
 

@@ -89,7 +89,7 @@ describe("headwater mcp, over standard input and output", () => {
     ]) {
       const refused = await ingest(client, path);
       expect(refused, path).toMatchObject({ isError: true });
-      expect(textOf(refused), path).toContain("is no file below a folder that may be read");
+      expect(textOf(refused), path).toContain("is not a file below a folder that may be read");
     }
     await client.close();
   });

@@ -313,7 +313,7 @@ describe("the Model Context Protocol over HTTP", () => {
     expect(large.status).toBe(413);
   });
 
-  it("answers what is no JSON-RPC with an error of the protocol", async () => {
+  it("answers what is not JSON-RPC with an error of the protocol", async () => {
     const headers = { authorization: authorization(), accept: "application/json, text/event-stream" };
     for (const body of ["", "{", "[]", '"text"', JSON.stringify({ jsonrpc: "2.0" })]) {
       const { status, text } = await post(headers, body);

@@ -181,8 +181,8 @@ describe("headwater recover", () => {
       expect(stdout).toMatch(/3 sources in 1 project/);
       expect(stdout).toMatch(/damaged\.txt \([0-9a-f-]{36}\): its bytes are damaged/);
       expect(stdout).toMatch(/missing\.txt \([0-9a-f-]{36}\): its bytes are missing/);
-      expect(stdout).toMatch(/: its sidecar can't be used: it is no JSON/);
-      expect(stdout).toMatch(/: its sidecar can't be used: sources\.0\.file_id: is no id/);
+      expect(stdout).toMatch(/: its sidecar can't be used: it is not JSON/);
+      expect(stdout).toMatch(/: its sidecar can't be used: sources\.0\.file_id: is not an id/);
       expect(stdout).toMatch(/: its sidecar is of another store/);
       expect(stdout).toMatch(/4 stored files without a usable sidecar/);
     }

@@ -55,7 +55,7 @@ export const checkedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** A header that must be there and is not, or is no number where the spec says so; with what was sent. */
+/** A header that must be there and is not, or is not a number where the spec says so; with what was sent. */
 function wrongHeader({ headers = {} }: Described, sent: Headers): string | undefined {
   const wrong = Object.entries(headers).find(([name, { required, schema }]) => {
     const value = sent.get(name);

@@ -71,7 +71,7 @@ export async function startFakeFlowService(handlers: Partial<Record<string, Hand
 
 function operationOf(method: string, pathname: string) {
   const [, segment, rest = ""] = /^\/flows(?:\/([^/]+))?(.*)$/.exec(pathname) ?? [];
-  // The names of the root's operations are no names of flows.
+  // The names of the root's operations are not names of flows.
   const entries = (Object.entries(operations) as [string, OperationEntry][]).sort(
     ([, one], [, other]) => Number(other.surface === "flows-root") - Number(one.surface === "flows-root"),
   );

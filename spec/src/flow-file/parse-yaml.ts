@@ -19,7 +19,7 @@ export type ParsedYaml = {
   document: Document.Parsed;
   /** Mappings as `Map`, so that their order is kept and no key can reach a prototype. */
   value: unknown;
-  /** An error at a place of the file: `support.yaml:12:5: nodes.found.config.topk is no field`. */
+  /** An error at a place of the file: `support.yaml:12:5: nodes.found.config.topk is not a field`. */
   errorAt: (path: YamlPath, message: string) => FlowFileError;
 };
 
@@ -27,7 +27,7 @@ const maxBytes = 1024 * 1024;
 const maxAliases = 100;
 
 /**
- * Reads YAML 1.2, core schema, or JSON. Refuses custom tags, more than 100 aliases, keys that stand twice, that are no text or
+ * Reads YAML 1.2, core schema, or JSON. Refuses custom tags, more than 100 aliases, keys that stand twice, that are not text or
  * `__proto__`, and files beyond 1 MB, each with line and column.
  *
  * @throws {FlowFileError}

@@ -29,7 +29,7 @@ export type ConfigRules = {
  *
  * @param configs - Absent: configurations are taken as they are, and the service checks them.
  * @throws {FlowFileError} with file, line, column and path, such as
- *   `support.yaml:7:7: nodes.found.config.topk is no field of smart-rag. Did you mean topK?`
+ *   `support.yaml:7:7: nodes.found.config.topk is not a field of smart-rag. Did you mean topK?`
  */
 export function readFlowFile(text: string, fileName: string, configs?: ConfigRules): FlowFile {
   const file = parseYaml(text, fileName);
@@ -77,7 +77,7 @@ function typeAt(file: ParsedYaml, id: string, node: unknown): GraphNodeType {
   if (!types.includes(type))
     throw file.errorAt(
       [...path, "type"],
-      `${pathText(path)}.type '${type}' is no type of node${suggestion(type, types)}`,
+      `${pathText(path)}.type '${type}' is not a type of node${suggestion(type, types)}`,
     );
   return type;
 }
@@ -121,7 +121,7 @@ function configAt(
     if (known && !known.includes(field))
       throw file.errorAt(
         [...path, field],
-        `${pathText([...path, field])} is no field of ${type}${suggestion(field, known)}`,
+        `${pathText([...path, field])} is not a field of ${type}${suggestion(field, known)}`,
       );
   const config = plainValue(given) as Record<string, unknown>;
   const problem = configs?.problemOf(type, config);
@@ -140,7 +140,7 @@ function fieldsOf(file: ParsedYaml, value: unknown, path: YamlPath, names?: stri
     if (names && !names.includes(field))
       throw file.errorAt(
         [...path, field],
-        `${pathText([...path, field])} is no field${suggestion(field, names)}`,
+        `${pathText([...path, field])} is not a field${suggestion(field, names)}`,
       );
   return value as Map<string, unknown>;
 }

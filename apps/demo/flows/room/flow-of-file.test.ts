@@ -15,7 +15,7 @@ it("says what is wrong with other files, and where", async () => {
   await expect(flowOfFile(file("only words"))).rejects.toThrow("must be a mapping");
   await expect(flowOfFile(file("[]"))).rejects.toThrow("must be a mapping");
   await expect(flowOfFile(file("name: a\nnodes:\n  d:\n    type: datset\n"))).rejects.toThrow(
-    "flow.json:4:5: nodes.d.type 'datset' is no type of node. Did you mean dataset?",
+    "flow.json:4:5: nodes.d.type 'datset' is not a type of node. Did you mean dataset?",
   );
   const large = file(JSON.stringify({ nodes }) + " ".repeat(4_194_304));
   await expect(flowOfFile(large)).rejects.toThrow("flow.json has more than 1 MB.");

@@ -23,7 +23,7 @@ type Added = { type: GraphNodeType; id: string; config: unknown; options: NodeOp
  *   const found = flow.smartRag(manuals, { topK: 5 });
  *   flow.response(found);
  * });
- * @throws {TypeError} for a name that is no DNS label, an id that two nodes have, and nodes that can't be joined
+ * @throws {TypeError} for a name that is not a DNS label, an id that two nodes have, and nodes that can't be joined
  */
 export function defineFlow(
   name: string,

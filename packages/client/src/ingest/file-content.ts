@@ -30,7 +30,7 @@ type Abilities = Stream & {
 /**
  * Finds the bytes of a file, whatever kind of object it is.
  *
- * @throws {TypeError} when it is no file, or when its name or the size of a stream is missing. {FileUnreadableError}
+ * @throws {TypeError} when it is not a file, or when its name or the size of a stream is missing. {FileUnreadableError}
  */
 export async function fileContent({ file, fileName, size, method, tags }: FileInput): Promise<FileContent> {
   const name = fileName || nameOf(file as Abilities | undefined);

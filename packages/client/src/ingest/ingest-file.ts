@@ -23,7 +23,7 @@ const uploadTimeoutMs = 600_000;
  * Uploads a file. The upload is retried only while the service has not accepted it. A stream is sent once.
  *
  * @example const { build_id } = await ingestFile(client, { file, method: "auto" }, { onProgress: show });
- * @throws {TypeError} before anything is sent, when `file` is no file. {ApiError} 400 unsupported type, 413 too large …;
+ * @throws {TypeError} before anything is sent, when `file` is not a file. {ApiError} 400 unsupported type, 413 too large …;
  *   {BuildFailedError} when the service schedules no build; {FileUnreadableError} when the file has changed on disk, or a stream fails;
  *   {OutcomeUnknownError} when the answer was lost.
  */

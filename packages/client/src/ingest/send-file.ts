@@ -86,7 +86,7 @@ function formOf(file: Omit<FileContent, "content">, content: Blob | NativeFile):
   return form;
 }
 
-/** In Jest's jsdom the File is no Blob of the FormData. */
+/** In Jest's jsdom the File is not a Blob of the FormData. */
 const named = (content: Blob, name: string): Blob =>
   File.prototype instanceof Blob && !(content instanceof File)
     ? new File([content], name, { type: content.type })

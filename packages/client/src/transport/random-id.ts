@@ -1,6 +1,6 @@
 /**
  * A string that is made once. `crypto.randomUUID` is missing on pages without HTTPS, and `crypto` in React Native. It
- * is no secret, so the random numbers need not be unpredictable.
+ * is not a secret, so the random numbers need not be unpredictable.
  */
 export const randomId = (): string =>
   globalThis.crypto?.randomUUID?.() ??

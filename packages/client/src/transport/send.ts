@@ -85,7 +85,7 @@ export async function send(
   }
 }
 
-/** What is wrong with the answer itself, or with the file to be sent, is no lost connection. */
+/** What is wrong with the answer itself, or with the file to be sent, is not a lost connection. */
 function lost(cause: unknown): Attempt {
   // Node's fetch wraps what the stream of a file threw.
   for (const error of [cause, (cause as { cause?: unknown } | undefined)?.cause])

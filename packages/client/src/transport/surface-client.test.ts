@@ -99,7 +99,7 @@ describe("a raw call", () => {
     expect((await read()).error).toEqual({ detail: "File not found" });
   });
 
-  it("takes an empty success for no data, and keeps the text of an error that is no JSON", async () => {
+  it("takes an empty success for no data, and keeps the text of an error that is not JSON", async () => {
     const fetch = scriptedFetch(
       new Response(null, { status: 204 }),
       new Response("upstream is down", { status: 404 }),

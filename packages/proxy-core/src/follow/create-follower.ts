@@ -12,7 +12,7 @@ export type Follower = {
 export type FollowerOptions = {
   /**
    * Asks the service about a build and records what it says. Resolves to whether it is still open. Rejects when it
-   * can't be told.
+   * is not known.
    */
   look: (ingestion: OpenIngestion, token: string | undefined) => Promise<boolean>;
   /** The open ingestions that a lasting store names. Absent for a store that ends with the process. */

@@ -100,7 +100,7 @@ export async function forward(
     const watched = watchAnswerBody(upstream.body, {
       idleMs,
       abort,
-      // A client that leaves aborts the upstream, and the read then fails. That is no failure of the service.
+      // A client that leaves aborts the upstream, and the read then fails. That is not a failure of the service.
       ended: (outcome, error) => (left() ? end(status, "client-gone") : end(status, outcome, error)),
       ...(responsePlan.kind === "events" ? { pass: (chunk) => responsePlan.filter.pass(chunk) } : {}),
     });

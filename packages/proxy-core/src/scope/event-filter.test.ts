@@ -42,7 +42,7 @@ test("what could not be recorded is not told, nor anything after it", async () =
   expect(text(await filter.pass(bytes('event: answer\ndata: {"id":1}\n\n')))).toBe("");
 });
 
-test("data that is no JSON is not passed", async () => {
+test("data that is not JSON is not passed", async () => {
   const filter = createEventFilter(async (data) => data, answerTo);
   expect(text(await filter.pass(bytes("event: answer\ndata: {id\n\n")))).toContain("event: error");
 });

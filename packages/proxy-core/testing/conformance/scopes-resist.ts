@@ -194,7 +194,7 @@ export function scopesResist(adapter: ProxyAdapter): void {
       for (const { target } of scoped.seen()) expect(decodeURIComponent(target)).not.toContain(secret);
     });
 
-    test("a body that is no JSON, or of another type, is refused", async () => {
+    test("a body that is not JSON, or of another type, is refused", async () => {
       for (const [body, type] of [
         ["{", "application/json"],
         ['"file_ids"', "application/json"],

@@ -39,7 +39,7 @@ export function createRunningAnswer<Output>({
     servedAs: resumedAt?.answerId,
     /** Where it can be resumed. */
     place: resumedAt,
-    /** Whether the page may be about to close, so that a failed request is no error. */
+    /** Whether the page may be about to close, so that a failed request is not an error. */
     mayBreakOff: resumedAt !== undefined,
     /** Stops receiving. The service continues. */
     abort: () => controller.abort(),

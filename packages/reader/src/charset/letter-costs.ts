@@ -1,4 +1,4 @@
-/** What stands for everything that is no letter. */
+/** What stands for everything that is not a letter. */
 export const wordEnd = " ";
 
 /** A cost is the negative natural logarithm of a share. In the tables it is one of these digits. */

@@ -17,7 +17,7 @@ const maxThickness = 9;
 const minContrast = 24;
 /** The paper is looked for so far from a pixel of the line. With several places, text close to the line does no harm. */
 const sides = [4, 7, maxThickness + 2] as const;
-/** The paper on both sides of a line is no further apart: a bar is no line. */
+/** The paper on both sides of a line is no further apart: a bar is not a line. */
 const maxAcross = sides[0] + sides[2];
 /** The shortest unbroken part of a line. Feet of serifs and bars of letters are shorter. */
 const minPiece = 32;

@@ -33,7 +33,7 @@ export function liftShades(pixels: GreyPixels): void {
   }
 }
 
-/** The value that most pixels of a tile have; 0 where there is none, or where it is no shade. */
+/** The value that most pixels of a tile have; 0 where there is none, or where it is not a shade. */
 function shadeOf({ data, width, height }: GreyPixels, left: number, top: number): number {
   const counts = new Uint16Array(256 + 2 * tolerance);
   const [right, bottom] = [Math.min(width, left + tile), Math.min(height, top + tile)];

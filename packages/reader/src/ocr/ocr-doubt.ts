@@ -3,7 +3,7 @@ import type { RecognisedWord } from "./recognise-text.ts";
 
 /** Pages in a language that the engine reads are surer than 60, receipts and the accents of other languages included. */
 const minConfidence = 55;
-/** Marks that are no letters read like this. A photograph does too. */
+/** Marks that are not letters read like this. A photograph does too. */
 const noConfidence = 35;
 const minWords = 20;
 /** A text of this many letters tells its language. */

@@ -17,7 +17,7 @@ const usualAscent = 0.8;
 const sizeTolerance = 0.2;
 
 /**
- * Reads the text of a picture as a page. `pixelsPerPoint` gives the page its size. Where what was found is no text, the page
+ * Reads the text of a picture as a page. `pixelsPerPoint` gives the page its size. Where what was found is not a text, the page
  * has no words; its `doubt` says so.
  */
 export async function readPicture(ocr: Ocr, picture: Picture, pixelsPerPoint: number): Promise<Page> {

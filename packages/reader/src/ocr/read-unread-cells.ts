@@ -6,7 +6,7 @@ import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
 
 /** Tables of one page that are read a second time. */
 const maxTables = 6;
-/** What is left of a line at the edge of its cell is no text. */
+/** What is left of a line at the edge of its cell is not a text. */
 const inset = 6;
 const inkBelow = 128;
 /** Pixels of ink in a cell with text. A point has fewer. */

@@ -14,7 +14,7 @@ export type RecognisedPage = UprightText & { doubt: OcrDoubt | null };
 const surePage = 0.85;
 /** So sure, it is a bad picture of text that the recogniser knows. */
 const readablePage = 0.7;
-/** What is less sure is no text. */
+/** What is less sure is not a text. */
 const minLine = 0.5;
 /** Lines that can't be read count when they are so many, and such a share: a receipt may have a stamp or a signature. */
 const minWeakLines = 3;

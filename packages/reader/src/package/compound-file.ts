@@ -12,7 +12,7 @@ const entryBytes = 128;
 const miniSectorShift = 6;
 /** Smaller streams lie in the mini stream. */
 const minStreamBytes = 4_096;
-/** Numbers from here on are no sectors: they end chains, or mark what is free. */
+/** Numbers from here on are not sectors: they end chains, or mark what is free. */
 const firstSpecialSector = 0xfffffffa;
 const [STORAGE, STREAM, ROOT] = [1, 2, 5];
 

@@ -52,7 +52,7 @@ export function cleanRichText(bytes: Uint8Array): Uint8Array {
     const character = source[at];
     at += 1;
     if (character === "}") {
-      if (groups.length === 0) break; // what follows the document is no part of it
+      if (groups.length === 0) break; // what follows the document is not part of it
       close();
       continue;
     }

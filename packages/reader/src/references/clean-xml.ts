@@ -112,7 +112,7 @@ export function cleanXml(bytes: Uint8Array): Uint8Array {
   return Buffer.from(output.join(""), "utf8");
 }
 
-/** A relationship of a package to anything that is no part of it. */
+/** A relationship of a package to anything that is not part of it. */
 function isOutwardRelationship(local: string, attributes: Readonly<Record<string, string>>): boolean {
   if (local !== "relationship") return false;
   return attributes.TargetMode?.trim() === "External" || leavesPackage(attributes.Target ?? "");

@@ -28,7 +28,7 @@ const openDocuments: readonly [start: string, kind: ConvertibleKind][] = [
   ["application/vnd.oasis.opendocument.graphics", "odg"],
 ];
 
-/** What a zip package is, by its parts. Throws ParseError when it is no document that can be laid out. */
+/** What a zip package is, by its parts. Throws ParseError when it is not a document that can be laid out. */
 export function kindOfPackage(bytes: Uint8Array, names: readonly string[]): ConvertibleKind {
   const media = names.includes("mimetype") ? mediaTypeOf(bytes) : "";
   const found =

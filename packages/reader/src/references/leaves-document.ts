@@ -12,7 +12,7 @@ export function leavesDocument(address: string, { partsAllowed }: { partsAllowed
   return parts.includes("..") || parts[0] === "";
 }
 
-/** Whether the target of a relationship (OPC) is no part of the package. */
+/** Whether the target of a relationship (OPC) is not part of the package. */
 export const leavesPackage = (target: string): boolean =>
   scheme.test(compact(target)) || /^(?:\/\/|.*\\)/s.test(compact(target));
 

@@ -12,7 +12,7 @@ export type SelfContained = { bytes: Uint8Array; kind: ConvertibleKind };
 
 /**
  * A document for programs that draw it: its kind by its bytes, whatever it is called, without references to anything
- * outside of it. What is read as elements never passes here. Throws ParseError for what is no office document, and for
+ * outside of it. What is read as elements never passes here. Throws ParseError for what is not an office document, and for
  * one that is damaged or protected by a password.
  */
 export function selfContained(bytes: Uint8Array, maxBytes = defaultLimits.unpackedBytes): SelfContained {

@@ -24,7 +24,7 @@ export function readTranscript(output: string, lengthSeconds: number): Speech {
 
 const within = (value: number, limit: number): number => Math.min(Math.max(0, value), limit);
 
-/** Marks that are no speech: `[BLANK_AUDIO]`, `[_BEG_]`, `(upbeat music)`, `<sil>`, `++NOISE++`. */
+/** Marks that are not speech: `[BLANK_AUDIO]`, `[_BEG_]`, `(upbeat music)`, `<sil>`, `++NOISE++`. */
 const withoutMarks = (text: string): string =>
   text
     .replaceAll(/\[[A-Z_ ]{1,40}\d*\]|<\/?(?:s|sil)>|\+\+[A-Z_]{1,30}\+\+/g, " ")
@@ -109,7 +109,7 @@ type Told = {
 
 /**
  * `{segments: [{start, end, text}], language}` of Whisper, or `{transcription: [{offsets: {from, to}, text}], result:
- * {language}}` of whisper.cpp, whose offsets are milliseconds. Null for what is no JSON; throws TranscriptionError for JSON of another form.
+ * {language}}` of whisper.cpp, whose offsets are milliseconds. Null for what is not JSON; throws TranscriptionError for JSON of another form.
  */
 function readJson(text: string): { segments: SpeechSegment[]; language: string | null } | null {
   const utterances = readUtterances(text);

@@ -9,7 +9,7 @@ const marker = /\s*\[(\d{1,3}(?:[,-]\s?\d{1,3})*)\]/gu;
  * address.
  */
 const link = /!?\[([^\]\n]*)\]\(\s*(?:[a-z][a-z\d+.-]*:|\/|www\.|#)[^\s)]*(?:\s+"[^"]*")?\s*\)/gi;
-/** Code is no place for markers: `list[0]` is an element of a list. */
+/** Code is not a place for markers: `list[0]` is an element of a list. */
 const code = /`[^`]*`/g;
 const maxRange = 20;
 

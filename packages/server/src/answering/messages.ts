@@ -18,7 +18,7 @@ export const structuredOutputImpossible = (why: string): string =>
 export type SmallTalk = "greeting" | "thanks" | "service";
 export type SmallTalkLanguage = "en" | "de" | "fr" | "es" | "it";
 
-/** Replies to what is no question to the sources. */
+/** Replies to what is not a question to the sources. */
 export const smallTalkReplies: Record<SmallTalk, Record<SmallTalkLanguage, string>> = {
   greeting: {
     en: "Hello! Ask me something about your sources, and I will answer from them with citations.",

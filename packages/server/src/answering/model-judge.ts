@@ -26,7 +26,7 @@ const form = {
 /** Of each passage and of the statement. */
 const textTokens = 800;
 
-/** A language model as judge, with a call for each statement. An answer that is no verdict is unsure. */
+/** A language model as judge, with a call for each statement. An answer that is not a verdict is unsure. */
 export const createModelJudge =
   (model: LanguageModel): Judge =>
   async (statement, evidence, signal) => {

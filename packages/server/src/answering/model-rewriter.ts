@@ -25,12 +25,12 @@ const form = {
 const turnsShown = 6;
 const answerTokens = 150;
 const maxLength = 2_000;
-/** Nobody waits longer for a better search. */
+/** A better search is not worth a longer wait. */
 const rewritingMs = 20_000;
 
 /**
  * Completes follow-ups by a model. A question that stands alone comes back unchanged. When the model fails, the question
- * is searched as it was asked, and `warn` is told.
+ * is searched as it was asked, and `warn` is called.
  */
 export const createModelRewriter =
   (model: LanguageModel, warn: (message: string) => void): RewriteQuestion =>

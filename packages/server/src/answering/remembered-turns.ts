@@ -13,7 +13,7 @@ const maxSentence = 200;
 /**
  * What a conversation remembers, oldest first; null when the project has no such conversation. Greetings and thanks are not
  * remembered: a question after "Thanks!" goes on from what was asked before. Turns that fall out of the
- * memory are told in short by one turn in their place: their questions, each with the first sentence of its answer. It is
+ * memory are summed up by one turn in their place: their questions, each with the first sentence of its answer. It is
  * made anew each time, so it never holds more than the stored turns do.
  */
 export async function rememberedTurns(

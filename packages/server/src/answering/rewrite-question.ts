@@ -6,7 +6,7 @@ export type Rewriting = {
   /** Searches where the question will be searched. Meant for a few searches at most. */
   search: (text: string) => Promise<Pick<RetrievedChunk, "title" | "text">[]>;
   signal: AbortSignal;
-  /** Is told what models used for it. */
+  /** Called with what models used for it. */
   onUsage?: (usage: TokenUsage) => void;
 };
 

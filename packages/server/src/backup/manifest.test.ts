@@ -19,7 +19,7 @@ describe("a manifest", () => {
   });
 
   it.each([
-    ["cut short", manifestText(content).slice(0, 200), /is no JSON/],
+    ["cut short", manifestText(content).slice(0, 200), /is not JSON/],
     ["changed by hand", manifestText(content).replace('"size": 10', '"size": 11'), /its own checksum/],
     ["without what it needs", JSON.stringify({ version: 1 }), /has a mistake at 'headwater'/],
     ["without a database", withFile("version"), /names no database/],

@@ -61,7 +61,7 @@ export function parseManifest(text: string): BackupManifest {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw unusable("is no JSON", cause);
+    throw unusable("is not JSON", cause);
   }
   const version = z.object({ version: z.number() }).safeParse(json).data?.version;
   if (version !== undefined && version > manifestVersion) {
@@ -92,7 +92,7 @@ const known =
 
 function refuseOddPaths(paths: string[]): void {
   const odd = paths.find((path, index) => !known.test(path) || (index > 0 && path === databasePath));
-  if (odd !== undefined) throw unusable(`names '${odd}', which is no file of a data folder`);
+  if (odd !== undefined) throw unusable(`names '${odd}', which is not a file of a data folder`);
   if (paths[0] !== databasePath) throw unusable("names no database");
   if (new Set(paths).size < paths.length) throw unusable("names a file twice");
 }

@@ -4,14 +4,14 @@ import { isId } from "../kernel/ids.ts";
 import { type Sidecar, SidecarUnreadableError } from "../ports/sidecar-store.ts";
 import { isContentHash } from "./stored-paths.ts";
 
-const id = z.string().refine(isId, "is no id");
+const id = z.string().refine(isId, "is not an id");
 const instant = z.iso.datetime().transform((text) => new Date(text));
 
 const sidecarFile = z.object({
   format: z.literal(1),
   store_id: id,
   project: z.object({ project_id: id, name: z.string().min(1), created_at: instant }),
-  content_hash: z.string().refine(isContentHash, "is no SHA-256"),
+  content_hash: z.string().refine(isContentHash, "is not a SHA-256"),
   size: z.int().min(0),
   sources: z
     .array(
@@ -59,7 +59,7 @@ export const parseSidecar = (text: string): Sidecar => {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new SidecarUnreadableError("it is no JSON", { cause });
+    throw new SidecarUnreadableError("it is not JSON", { cause });
   }
   const parsed = sidecarFile.safeParse(json);
   if (!parsed.success) {

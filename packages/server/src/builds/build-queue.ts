@@ -82,7 +82,7 @@ export function createBuildQueue(
     log: BuildLog;
     /** Whether builds can be worked on now; they can't while the disk is full. */
     mayBuild: () => boolean;
-    /** Told of builds that ended for good: what was kept for a next attempt is not needed any more. */
+    /** Called with builds that ended for good: what was kept for a next attempt is not needed any more. */
     forget: (build: Build) => Promise<void>;
   },
   options: BuildQueueOptions,

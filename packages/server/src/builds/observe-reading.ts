@@ -2,7 +2,7 @@ import { formatOf } from "@headwater/reader";
 import { type Observe, startTiming } from "../kernel/observe.ts";
 import type { DocumentReader, PreparedPart } from "./document-reader.ts";
 
-/** Tells of each document how long it was read, with the time in which its parts were stored, and how many pages came. */
+/** Reports how long each document was read, with the time in which its parts were stored, and how many pages came. */
 export const observeReading = (read: DocumentReader, observe: Observe): DocumentReader =>
   async function* (request, limits) {
     const seconds = startTiming();

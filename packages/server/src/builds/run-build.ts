@@ -24,7 +24,7 @@ import { createVersionWriter, type VersionStores, type VersionWriter } from "./v
 export type RunOptions = {
   signal: AbortSignal;
   onProgress: (progress: BuildProgress) => void;
-  /** Told that the document is read: from now on it needs no thread. */
+  /** Called when the document is read: from now on it needs no thread. */
   onRead: () => void;
   /** Whether more builds are about to be stored: this one may wait a moment for them. */
   hasCompany: () => boolean;
@@ -33,10 +33,13 @@ export type RunOptions = {
 export type RunBuild = (build: Build, options: RunOptions) => Promise<BuildOutcome>;
 
 /** Metadata of the documents from the acquirer (upload, crawl, repository, video). */
-type Told = { notes: string[]; leftOut: LeftOut | null };
+type Remarks = { notes: string[]; leftOut: LeftOut | null };
 
 /** Where the parts of a version come from, and what is said of it. */
-type Origin = { parts: AsyncIterable<PreparedPart>; told: Told } & Pick<NewVersion, "reader" | "duplicateOf">;
+type Origin = { parts: AsyncIterable<PreparedPart>; remarks: Remarks } & Pick<
+  NewVersion,
+  "reader" | "duplicateOf"
+>;
 
 /**
  * The pipeline: acquire → read → write elements and chunks as a new version → activate. The stages are streams, a
@@ -56,7 +59,7 @@ export function createRunBuild(
     lock: ContentLock;
     /** What one page may take. */
     pageMs: number;
-    /** Told of a version that answers from now on, while the one that it replaces is still there. Never rejects. */
+    /** Called with a version that answers from now on, while the one that it replaces is still there. Never rejects. */
     onActivated?: ((build: Build, versionId: VersionId) => Promise<void>) | undefined;
   } & VersionStores &
     Pick<CopyStores, "cutTerms">,
@@ -71,7 +74,7 @@ export function createRunBuild(
     source: Source,
     { projectId, fileId, buildId, method, methodNamed }: Build,
     { signal, onProgress }: RunOptions,
-    told: Told,
+    remarks: Remarks,
     pages?: number[],
   ): AsyncIterable<PreparedPart> => {
     const isFetched = source.fileSource !== "local file";
@@ -80,9 +83,9 @@ export function createRunBuild(
       build: { projectId, fileId, buildId },
       signal,
       onProgress,
-      note: (sentence) => told.notes.push(sentence),
+      note: (sentence) => remarks.notes.push(sentence),
       leaveOut: (counts) => {
-        told.leftOut = leftOutOf(counts);
+        remarks.leftOut = leftOutOf(counts);
       },
     });
     // Of what is fetched the type, and with it the default, is known only now.
@@ -124,14 +127,14 @@ export function createRunBuild(
 
   const makeVersion = async (
     build: Build,
-    { parts, told, ...origin }: Origin,
+    { parts, remarks, ...origin }: Origin,
     { signal, onRead, hasCompany }: Pick<RunOptions, "signal" | "onRead" | "hasCompany">,
   ): Promise<BuildOutcome> => {
     const version = createVersionWriter(deps, build, origin);
     let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
-      outcome = withTold(await write(parts, version, signal), told);
+      outcome = withRemarks(await write(parts, version, signal), remarks);
       onRead();
       superseded = await activate(build, version, hasCompany);
     } catch (error) {
@@ -147,18 +150,18 @@ export function createRunBuild(
   };
 
   const makeByReading = (source: Source, build: Build, options: RunOptions): Promise<BuildOutcome> => {
-    const told = nothingTold();
-    const parts = read(source, build, options, told);
-    return makeVersion(build, { parts, told, reader: deps.reader }, options);
+    const remarks = noRemarks();
+    const parts = read(source, build, options, remarks);
+    return makeVersion(build, { parts, remarks, reader: deps.reader }, options);
   };
 
   const makeFromFailedPages = async (source: Source, build: Build, options: RunOptions) => {
     const active = await deps.elements.active(build.fileId);
     if (!active || active.failedPages.length === 0) throw new BuildError(buildErrors.nothingFailed());
-    const told = nothingTold();
-    const fresh = read(source, build, options, told, active.failedPages);
+    const remarks = noRemarks();
+    const fresh = read(source, build, options, remarks, active.failedPages);
     // Without a reader: another document should not get pages that were read by themselves.
-    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), told }, options);
+    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), remarks }, options);
   };
 
   /** Takes over what was read from the same bytes, when there is something. */
@@ -172,7 +175,7 @@ export function createRunBuild(
     if (!same) return makeByReading(source, build, options);
     try {
       const parts = copyVersion(deps, same, options.onProgress);
-      const origin = { parts, told: nothingTold(), reader: deps.reader, duplicateOf: same.fileId };
+      const origin = { parts, remarks: noRemarks(), reader: deps.reader, duplicateOf: same.fileId };
       return await makeVersion(build, origin, options);
     } catch (error) {
       // It was deleted, or read again, while it was copied.
@@ -191,9 +194,9 @@ export function createRunBuild(
   };
 }
 
-const nothingTold = (): Told => ({ notes: [], leftOut: null });
+const noRemarks = (): Remarks => ({ notes: [], leftOut: null });
 
-const withTold = (outcome: BuildOutcome, { notes, leftOut }: Told): BuildOutcome => ({
+const withRemarks = (outcome: BuildOutcome, { notes, leftOut }: Remarks): BuildOutcome => ({
   ...outcome,
   message: joinSentences([outcome.message, ...notes]),
   ...(leftOut ? { leftOut } : {}),

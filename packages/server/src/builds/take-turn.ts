@@ -20,6 +20,6 @@ export async function takeTurn<T>(
   const left = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => !begun && reject(signal.reason), { once: true });
   });
-  turn.catch(() => {}); // told by the race, unless it was left
+  turn.catch(() => {}); // reported by the race, unless it was left
   return Promise.race([turn, left]);
 }

@@ -12,7 +12,7 @@ import type { OpenFile } from "../mcp/tools/ingest-source.ts";
 export async function openAllowedFolders(folders: string[]): Promise<OpenFile> {
   const roots = await Promise.all(folders.map(realFolder));
   const refused = (path: string) =>
-    new OperatorError(`'${path}' is no file below a folder that may be read: ${roots.join(", ")}`);
+    new OperatorError(`'${path}' is not a file below a folder that may be read: ${roots.join(", ")}`);
 
   return async (path) => {
     // A relative path is below the first folder: the agent does not know where this process was started.
@@ -30,7 +30,7 @@ async function realFolder(folder: string): Promise<string> {
   const path = await realpath(folder).catch((cause: unknown) => {
     throw new OperatorError(`--allow ${folder}: there is no such folder`, { cause });
   });
-  if (!(await stat(path)).isDirectory()) throw new OperatorError(`--allow ${folder}: this is no folder`);
+  if (!(await stat(path)).isDirectory()) throw new OperatorError(`--allow ${folder}: this is not a folder`);
   return path;
 }
 

@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal.ts";
 /** `headwater audit export`: an entry a line as JSON, its hash last. */
 export const exportAuditLog = (terminal: Terminal): Promise<void> =>
   administer(terminal, async ({ auditLog }) => {
-    // A text that is no JSON is shown as it is: `verify` names it.
+    // A text that is not JSON is shown as it is: `verify` names it.
     for await (const { hash, text } of auditLog.read())
       terminal.stdout.write(`${text.replace(/\}$/, `,"hash":"${hash}"}`)}\n`);
   });

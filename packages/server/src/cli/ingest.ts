@@ -39,7 +39,7 @@ async function ingestOne(remote: Remote, file: string, options: IngestOptions, s
       throw new OperatorError("there is no such file, or it can't be read", { cause });
     });
   // Opening a pipe waits for its other end, for ever and on the only thread.
-  if (!found.isFile()) throw new OperatorError("this is no file");
+  if (!found.isFile()) throw new OperatorError("this is not a file");
   const blob = await openAsBlob(file);
   const form = new FormData();
   form.set("file", blob, basename(file));

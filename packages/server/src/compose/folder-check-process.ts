@@ -8,7 +8,7 @@ import { verifyFolder } from "./verify/verify-folder.ts";
 const check = async ({ paths, depth, filesElsewhere }: FolderCheckJob): Promise<FolderCheckResult> => {
   const first = await verifyFolder(paths, { depth, filesElsewhere });
   if (depth === "quick") return { ...first, mended: [] };
-  // The service goes on meanwhile: what was deleted since is no loss.
+  // The service goes on meanwhile: what was deleted since is not a loss.
   const files = await verifyFolder(paths, { depth: "quick", filesElsewhere });
   const now = new Set(files.findings.map(({ file }) => file));
   const findings = first.findings.filter(

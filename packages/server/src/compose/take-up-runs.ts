@@ -39,7 +39,7 @@ async function takeUp(
 ): Promise<void> {
   if (resumed <= maxResumed)
     return deps.takeUp({
-      ...{ runId: run.runId, flow: flowName, caller: { ...nobody, projectId }, release },
+      ...{ runId: run.runId, flow: flowName, caller: { ...noCaller, projectId }, release },
       ...asked(run),
     });
   const times = `The service ended ${resumed} times while it ran, so it was given up. Its log may say why.`;
@@ -80,7 +80,7 @@ export function takeUpLeftRuns(
 }
 
 /** Its caller's token was checked when the run was accepted. */
-const nobody = { projectName: "", tokenId: "", readOnly: false, manage: false, expiresAt: null };
+const noCaller = { projectName: "", tokenId: "", readOnly: false, manage: false, expiresAt: null };
 
 const asked = ({
   kind,

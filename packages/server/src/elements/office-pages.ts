@@ -39,7 +39,7 @@ export function createOfficePages(deps: {
   isUsed: (content: Content) => Promise<boolean>;
   /** The error for a caller who comes when the queue is full. */
   tooBusy: (waiting: number) => Error;
-  /** Told what could not be kept: its pictures work, and the next ones take as long. */
+  /** Called with what could not be kept: its pictures work, and the next ones take as long. */
   onNotKept: (error: unknown) => void;
   /** Aborts when the service stops. */
   signal: AbortSignal;

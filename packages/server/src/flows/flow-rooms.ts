@@ -17,7 +17,7 @@ type Running = {
   signal: AbortSignal;
   /** The id of the run, where it has one already: that of its stream. */
   runId?: string | undefined;
-  /** Whether its caller is told its id before it has ended: then it goes on after a restart. */
+  /** Whether its caller gets its id before it has ended: then it goes on after a restart. */
   isAccepted?: boolean | undefined;
   onProgress?: ((step: FlowProgress) => void) | undefined;
 };

@@ -8,7 +8,7 @@ const remedies: Record<string, (host: string, port: number) => string> = {
   EACCES: (_host, port) =>
     `Port ${port} needs more rights than this user has. Choose one above 1023 with HEADWATER_PORT.`,
   EADDRNOTAVAIL: (host) =>
-    `${host} is no address of this machine. Set HEADWATER_HOST to one that is, or to 0.0.0.0.`,
+    `${host} is not an address of this machine. Set HEADWATER_HOST to one that is, or to 0.0.0.0.`,
   ENOTFOUND: (host) => `${host} can't be resolved. Set HEADWATER_HOST to an address of this machine.`,
 };
 

@@ -17,7 +17,7 @@ export async function readBody(
     // Left open when there is too much, so that the answer can still be sent.
     for await (const piece of payload.iterator({ destroyOnReturn: false })) body.take(piece);
   } catch (error) {
-    // The caller has left, or sent what is no HTTP.
+    // The caller has left, or sent what is not HTTP.
     throw error instanceof ServiceError ? error : Object.assign(error as Error, { statusCode: 400 });
   }
   return body.whole();

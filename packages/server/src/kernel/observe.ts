@@ -24,7 +24,7 @@ export const cacheNames = ["read-documents", "question-vectors"] as const;
 
 /**
  * Something that happened, for metrics. Every text comes from a fixed set: an operation id, a state, a kind. None names a
- * project, a document or a caller, so the number of time series is bounded. `projectId` and `model` are no labels: usage is
+ * project, a document or a caller, so the number of time series is bounded. `projectId` and `model` are not labels: usage is
  * counted by them.
  */
 export type Observation =

@@ -12,7 +12,7 @@ export type Span = {
 
 /** Port: sends what was done, and how long it took, to a collector of traces. */
 export type Traces = {
-  /** `parent`: a `traceparent` as it was sent; what is not valid is no parent. */
+  /** `parent`: a `traceparent` as it was sent; an invalid one is ignored. */
   beginRequest(request: {
     operation: string;
     method: string;

@@ -17,7 +17,7 @@ export type WorkContext = {
 const contexts = new AsyncLocalStorage<WorkContext>();
 
 /**
- * Does work in a context, which everything that it calls and awaits can ask for: a model deep inside need not be told of the
+ * Does work in a context, which everything that it calls and awaits can ask for: a model deep inside need not be passed the
  * project. It ends at the border of a thread, so messages between threads carry it along.
  */
 export const inContext = <Result>(context: WorkContext | undefined, work: () => Result): Result =>

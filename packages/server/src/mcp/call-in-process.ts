@@ -28,7 +28,7 @@ export type OperationParts = Pick<
 > &
   Pick<AddressedFlow, "flowProject"> & {
     routes: readonly Route<OperationId>[];
-    /** Told why an answer is a failure of ours. The caller gets the operation's own message. */
+    /** Called with why an answer is a failure of ours. The caller gets the operation's own message. */
     onFault: (error: Error) => void;
   };
 

@@ -8,7 +8,7 @@ const pattern = /^(\d{1,9})\.(\d{1,9})\.([\w-]{1,256})$/;
 
 export const writeCursor = ({ index, offset, id }: Cursor): string => `${index}.${offset}.${id}`;
 
-/** Undefined for what is no cursor of ours. */
+/** Undefined for what is not a cursor of ours. */
 export function readCursor(text: unknown): Cursor | undefined {
   const [, index, offset, id] = pattern.exec(String(text)) ?? [];
   return id === undefined ? undefined : { index: Number(index), offset: Number(offset), id };

@@ -13,7 +13,7 @@ describe("readMessage", () => {
     );
   });
 
-  it("leaves what is no JSON to the protocol", () => {
+  it("leaves what is not JSON to the protocol", () => {
     for (const text of ["", "{", '"', '"\\"', "[1,", "}"]) expect(read(text), text).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
 /**
- * Parses a JSON-RPC message. Undefined for what is no JSON, which the protocol has its own error for. Throws 400 for one
+ * Parses a JSON-RPC message. Undefined for what is not JSON, which the protocol has its own error for. Throws 400 for one
  * of so many values that it would keep this thread busy for seconds: they are counted first, which takes milliseconds.
  */
 export function readMessage(body: Buffer): unknown {

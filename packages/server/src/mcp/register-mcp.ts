@@ -72,7 +72,7 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
       const watched = watchToken(caller);
       reply.raw.once("close", watched.release);
       const parsedBody = readMessage((request.body as Buffer | null | undefined) ?? Buffer.of());
-      // What is no JSON goes to the SDK as it came, for the error of the protocol.
+      // What is not JSON goes to the SDK as it came, for the error of the protocol.
       const unread = parsedBody === undefined ? (request.body as Buffer | null | undefined) : null;
       const response = await (await handler()).fetch(
         webRequestOf(request, reply, { body: unread ?? null, ended: watched.signal }),

@@ -43,7 +43,7 @@ it.each([
 
 it.each([
   ["gpt-5", "it names no provider"],
-  ["mistral:large", "mistral is no known provider"],
+  ["mistral:large", "mistral is not a known provider"],
   ["openai:", "it names no model"],
   ["openai:gpt@http://x", "it names no model"],
   ["openai-compatible:test", "it lacks @ and the server's base URL, such as @http://127.0.0.1:8000/v1"],

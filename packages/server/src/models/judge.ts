@@ -33,7 +33,7 @@ export type AskJudge = (
 /** How long a reader waits for one statement. */
 const judgingMs = 20_000;
 
-/** Asks a judge within a time limit. When it fails, `warn` is told, without a word of statement or evidence. */
+/** Asks a judge within a time limit. When it fails, `warn` is called, without a word of statement or evidence. */
 export const createAskJudge =
   (judge: Judge, warn: (message: string) => void): AskJudge =>
   async (statement, evidence, signal) => {

@@ -37,7 +37,7 @@ export function parseModelAddress(setting: string, text: string, takes: string =
   const provider = providers.find((name) => name === text.slice(0, colon));
   const rest = text.slice(colon + 1);
   if (colon < 1 || !provider) {
-    const named = colon < 1 ? "it names no provider" : `${text.slice(0, colon)} is no known provider`;
+    const named = colon < 1 ? "it names no provider" : `${text.slice(0, colon)} is not a known provider`;
     throw unusable(setting, shown(text), named, takes);
   }
   if (provider !== "openai-compatible") {

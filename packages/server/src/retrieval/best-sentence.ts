@@ -13,7 +13,7 @@ type Telling = { span: Span; terms: ReadonlySet<string> };
 
 type Candidate = SentencePlace & { terms: ReadonlySet<string>; isTitle: boolean };
 
-/** A title that says as much as a sentence gives way to it: whoever opens a passage wants to read what it says. */
+/** A title that says as much as a sentence gives way to it: a reader opens a passage for what it says. */
 const titleShare = 0.8;
 
 /** Finds it in a passage that was made of these texts; undefined when no sentence holds a word of the query. */

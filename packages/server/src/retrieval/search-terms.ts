@@ -12,7 +12,7 @@ const maxTermLength = 60;
 
 /** Stands between the terms of the title path and those of the text. No word has its hash: words have no control characters. */
 export const titleEnd = hashTerm("\u0001title");
-/** Stands before the parts of codes and compounds. They are no neighbours of each other. */
+/** Stands before the parts of codes and compounds. They are not neighbours of each other. */
 export const partsBegin = hashTerm("\u0001parts");
 
 type Titled = Pick<Chunk, "title" | "text">;

@@ -67,7 +67,7 @@ export function createDeleteSource(deps: {
       // Beside the bytes and the log: all three wait mostly for the disk, and none needs another.
       stopped = deps.stopBuilds(fileId);
       forgotten = stopped.then(() => deps.forget(projectId, fileId));
-      forgotten.catch(() => {}); // told below
+      forgotten.catch(() => {}); // reported below
       if (isLast) await Promise.all([deps.forgetContent(source), removeBytes(deps, source)]);
     });
     await Promise.all([forgotten, stopped.then(deps.erase)]);

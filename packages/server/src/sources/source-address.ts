@@ -41,7 +41,7 @@ export const toAddressNote = (
 /** Throws an Error for bytes that are no such note. */
 export function parseAddressNote(bytes: Uint8Array): SourceAddress {
   const note = JSON.parse(Buffer.from(bytes).toString("utf8")) as Record<string, unknown>;
-  if (typeof note?.url !== "string") throw new Error("The stored bytes are no note of an address");
+  if (typeof note?.url !== "string") throw new Error("The stored bytes are not a note of an address");
   return {
     url: note.url,
     crawl: (note.crawl ?? null) as CrawlWishes | null,

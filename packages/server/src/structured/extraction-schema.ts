@@ -85,7 +85,7 @@ function withReferences(root: JsonSchema): JsonSchema {
     const target = follow(root, reference, path);
     if (target === true) return {};
     if (!isObject(target))
-      throw invalidSchema(`'$ref' to what is no schema (${JSON.stringify(reference)})`, path);
+      throw invalidSchema(`'$ref' to what is not a schema (${JSON.stringify(reference)})`, path);
     return resolve(target, reference.slice(1), [...within, reference]);
   };
 

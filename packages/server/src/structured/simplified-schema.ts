@@ -40,7 +40,7 @@ function checkType(type: unknown, path: string): void {
   const named = Array.isArray(type) ? type : [type];
   for (const name of named) {
     if (!types.includes(name as string)) {
-      throw invalidSchema(`${JSON.stringify(name)} is no type (one of ${types.join(", ")})`, path);
+      throw invalidSchema(`${JSON.stringify(name)} is not a type (one of ${types.join(", ")})`, path);
     }
   }
   if (named.filter((name) => name !== "null").length > 1) {

@@ -17,7 +17,7 @@ describe("listPrompts", () => {
     expect((await server.root("GET", "/prompts", { token: server.tokens.other })).body.total).toBe(0);
   });
 
-  it("is no address of a single flow", async () => {
+  it("is not an address of a single flow", async () => {
     expect((await server.send("GET", "/prompts", { host: "support.flows.localhost" })).status).toBe(404);
   });
 });

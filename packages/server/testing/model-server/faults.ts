@@ -9,7 +9,7 @@ export type Fault =
   | { kind: "cut"; after?: number }
   /** A stream ends properly after some pieces (2), and never says that the answer is whole. */
   | { kind: "unfinished"; after?: number }
-  /** Status 200 with a body that is no JSON; in a stream after one piece. */
+  /** Status 200 with a body that is not JSON; in a stream after one piece. */
   | { kind: "bad-json" }
   /** No byte ever comes; in a stream none after some pieces (0). */
   | { kind: "hang"; after?: number }

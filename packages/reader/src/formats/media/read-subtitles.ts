@@ -27,7 +27,7 @@ export async function readSubtitles(
     const map = ["-map", `0:${track.index}`, "-f", "webvtt", "pipe:1"];
     const { output, isCut } = await ffmpeg.convert(map, maxOutputBytes);
     const cues = readTimedText(output.toString("utf8"));
-    // No film has 20 MB of words: it is no text, and the beginning of it would pass for the whole.
+    // No film has 20 MB of words: it is not a text, and the beginning of it would pass for the whole.
     if (cues.length === 0 || isCut) continue;
     const shown = cues.reduce((sum, { start, end }) => sum + end - start, 0);
     const isOfTheSpoken = isWhole(track) && shown >= minShare * (duration ?? 0);

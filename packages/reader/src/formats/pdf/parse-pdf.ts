@@ -116,7 +116,7 @@ function nothingRead(
   method: Method,
 ) {
   if (failedPages.length === totalPages) {
-    // There is no OCR for the configured languages: that is no fault of the document.
+    // There is no OCR for the configured languages: that is not a fault of the document.
     if (firstFailure instanceof ParseError) return firstFailure;
     return new ParseError(
       "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",

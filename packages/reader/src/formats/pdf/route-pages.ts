@@ -40,7 +40,7 @@ export const byOcr =
     if (words.length === 0 || isGarbled(words)) return null;
     // A recognition of Latin letters finds them in every script.
     if (isLatin(words) && !isLatin(page.words)) return null;
-    // What a scan shows is read. It is no figure of its page.
+    // What a scan shows is read. It is not a figure of its page.
     return { ...page, words, shapes: [], textSource: "ocr", doubt };
   };
 

@@ -19,7 +19,7 @@ export function headingLevel(line: string, hasTextBelow: boolean): number | unde
   if (!hasTextBelow || /[.;,!…。、！](?:\[\d+\]|["'”’)])*$/u.test(text) || /^[\p{Ll}\p{P}\p{S}]/u.test(text))
     return undefined;
   if (text.endsWith(":") || text.endsWith("：")) return words <= 5 && !text.includes(": ") ? 3 : undefined;
-  // Lines with tabs, addresses (post, mail, web) and "label: value" stand alone too, but they are no heading of the
+  // Lines with tabs, addresses (post, mail, web) and "label: value" stand alone too, but they are not headings of the
   // text below.
   if (/[\t|@]|https?:| {3}|: |,.*\d{4}/.test(text) || words > 10) return undefined;
   return 3;

@@ -134,7 +134,7 @@ function typeOf(
 const appendix = /^(appendix|annex|anhang|annexe|anexo|allegato|bijlage)\s+(\d{1,2}|[A-Z]|[IVX]{1,4})\b/iu;
 const leadsToPage = /(?:[.·…_]\s?){5,}\s*[\divxlc-]{1,7}$/i;
 
-/** Rows of dots that lead the eye to a page number are no text. */
+/** Rows of dots that lead the eye to a page number are not text. */
 function withoutLeaders(text: string): string {
   return text.replace(/\s*(?:[.·…_]\s?){5,}/g, " … ").trim();
 }

@@ -15,7 +15,7 @@ export type TextBlock = Box & {
   size: number;
   bold: boolean;
   region: Box;
-  /** Whether the first line says what the others are, and is no heading. */
+  /** Whether the first line says what the others are, and is not a heading. */
   isLabelled?: boolean;
   /** What it is by its tag. */
   role?: TextRole;

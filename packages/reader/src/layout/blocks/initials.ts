@@ -4,7 +4,7 @@ const initial = /^([A-Z])\.\s+(?=\S)/;
 const code = (letter: string) => letter.charCodeAt(0);
 
 /**
- * "J. Smith et al." is no item of a list, though it begins like one. Items with letters come in order: an item needs the
+ * "J. Smith et al." is not an item of a list, though it begins like one. Items with letters come in order: an item needs the
  * letter before or after its own on the same page, or is the first, "A.".
  */
 export function withoutInitials(drafts: readonly Draft[]): Draft[] {

@@ -47,7 +47,7 @@ export type PreparedPage = {
   inline: FieldBlock[];
   /** Words that read in another direction than the page. */
   asides: readonly Word[];
-  /** Places of charts. Their labels align, but are no table. */
+  /** Places of charts. Their labels align, but they are not tables. */
   charts: Box[];
   /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;

@@ -16,7 +16,7 @@ const addressLabel =
 const contact = /^(tel|fon|phone|fax|mobile?|iban|bic|swift)\b/iu;
 const sectionNumber = /^(\d|[IVX]+\.|[A-Z]\.)/u;
 const sentence = /[.!?;,]$/u;
-/** "2019 – 2022" stands under a title of a job or a book, and is no value. */
+/** "2019 – 2022" stands under a title of a job or a book, and is not a value. */
 const years = /^\(?(1[5-9]|20)\d\d\s*[-–—]/u;
 
 const isLabel = (line: Line): boolean =>

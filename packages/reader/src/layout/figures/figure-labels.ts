@@ -9,7 +9,7 @@ const maxLabelReach = 50;
 const maxLabelGap = 12;
 const maxTurnedGap = 24;
 const maxOutsideLabelWords = 8;
-/** A page of vector art has many rules, which are no grid. */
+/** A page of vector art has many rules, which are not a grid. */
 const maxRules = 400;
 
 /** The axes and grid lines of a chart reach a little beyond its graphs. */

@@ -56,7 +56,7 @@ function areTiles(a: Shape, b: Shape): boolean {
   return gapBetween(a, b) <= (isSmall ? maxPartGap : maxTileGap);
 }
 
-/** Bars of a chart start at one line, with gaps between them that are no wider than two bars. */
+/** Bars of a chart start at one line, with gaps between them that are not wider than two bars. */
 function areBars(a: Shape, b: Shape): boolean {
   if (a.kind !== "area" || b.kind !== "area") return false;
   const wide = Math.max(a.right - a.left, b.right - b.left);

@@ -3,7 +3,7 @@ import type { Font, Word } from "../page/page.ts";
 
 /** Fewer characters than this show nothing about a page. */
 const minCharacters = 60;
-/** Characters that are no text: replacement and control characters, private use, and codes without a character. */
+/** Characters that are not text: replacement and control characters, private use, and codes without a character. */
 const noText = /[\ufffd\p{Cc}\p{Co}\p{Cn}]/gu;
 const maxNoText = 0.2;
 

@@ -6,7 +6,7 @@ const number = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,5})[.)]|\[\d{1,3}\]|\d{1,2
 const unnamed = /^([\ufffd\ue000-\uf8ff\u{f0000}-\u{10ffff}])(\s+|$)/u;
 const dashed = /^[-–—]\s.*\s[-–—]$/u;
 
-/** "- Ada Lovelace -": dashes on both sides are no bullet. */
+/** "- Ada Lovelace -": dashes on both sides are not bullets. */
 export const isDashed = (line: string): boolean => dashed.test(line);
 
 export type ListMarker = { marker: string; ordered: boolean; length: number };

@@ -11,7 +11,7 @@ export type FigureBlock = Box & {
   alternative?: string;
 };
 
-/** A part of the page that is no text of its own. It keeps its place in the reading order as a whole. */
+/** A part of the page that is not a text of its own. It keeps its place in the reading order as a whole. */
 export type PlacedBlock = FieldBlock | FigureBlock;
 
 export const isField = (block: object): block is FieldBlock => "field" in block;

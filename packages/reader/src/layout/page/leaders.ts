@@ -6,7 +6,7 @@ const minWords = 4;
 const minRows = 3;
 /** So many dots are taken for a leader, whatever is around them. */
 const minLeader = 5;
-/** Dots further apart (in font sizes) than this are no leader, and text further away from it does not belong to it. */
+/** Dots further apart (in font sizes) than this are not a leader, and text further away from it does not belong to it. */
 const maxGap = 3;
 /** By how much the steps of one leader differ, in font sizes. */
 const maxUnevenness = 0.2;

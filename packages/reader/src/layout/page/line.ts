@@ -79,7 +79,7 @@ export function joinWords(words: readonly Word[]): string {
 function between(before: Word, word: Word): string {
   if (standsApart(before, word)) return " ";
   if (!/^\p{Nd}/u.test(word.text) || !isRaised(before, word)) return "";
-  // 10³ is not 103, and the mark of a footnote is no part of its word. A unit keeps its exponent: km2.
+  // 10³ is not 103, and the mark of a footnote is not part of its word. A unit keeps its exponent: km2.
   if (/\p{Nd}$/u.test(before.text)) return "^";
   return /^\P{L}*\p{L}{1,2}$/u.test(before.text) ? "" : " ";
 }

@@ -55,7 +55,7 @@ function isSpaced(run: readonly Word[]): boolean {
   const signs = run.filter(({ text }) => /^[\p{L}\p{N}]$/u.test(text)).length;
   if (signs < minSingleShare * run.length || letters < minLetterShare * run.length) return false;
   const spaces = run.slice(1).filter(({ spaceBefore }) => spaceBefore).length;
-  // Where the page has no spaces between them, letters are no words of their own. Where it has, `A B C D` names columns.
+  // Where the page has no spaces between them, letters are not words of their own. Where it has, `A B C D` names columns.
   return spaces <= (1 - minSingleShare) * run.length || spellsWords(run);
 }
 

@@ -38,7 +38,7 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   while (index < rows.length) {
     const end = looks > 0 ? endOfRun(rows, index) : index;
     looks -= Math.max(1, end - index);
-    // Lines of headings alone are no table. The rows below them take them in.
+    // Lines of headings alone are not a table. The rows below them take them in.
     const isHeading = end > index && !rows.slice(index, end).some(isRowOfValues) && isBodyBelow(rows, end);
     // Wide headings can hide the columns of the numbers below them.
     const values = rows.slice(index, end).findIndex(isRowOfValues);
@@ -71,7 +71,7 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
 
 const isWritten = (text: string): boolean => /[a-z\d]/i.test(text) || /[\p{L}\p{N}]/u.test(text);
 
-/** Signs alone can stand for a missing number, or for yes and no. Dots and lines of dashes are no text. */
+/** Signs alone can stand for a missing number, or for yes and no. Dots and lines of dashes are not text. */
 const canBeCell = (text: string): boolean =>
   isWritten(text) || /^([-–—*†‡§×%$€£¥|✓✔✗✘●○◯■□☐☑☒↑↓→←]\s?){1,4}$/u.test(text);
 

@@ -82,7 +82,7 @@ function spacingOf(lines: readonly Placed[]): Spacing {
   const beginning = close.filter(({ above, line }) => [above, line].every(beginsRow));
   const rest = apart.filter(({ pitch }) => pitch > 1.12 * least);
   if (stacked.length > 0.1 * close.length || beginning.length > 0.5 * close.length) return spacing;
-  // Blank space after every few rows is no distance between rows.
+  // Blank space after every few rows is not a distance between rows.
   if (rest.length < 0.25 * apart.length) return spacing;
   return { ...spacing, inRow: 1.12 * least };
 }

@@ -3,7 +3,7 @@ import { around, overlap } from "../page/box.ts";
 import type { Rule } from "../page/page.ts";
 import { isValue } from "./figures.ts";
 
-/** More lines than this above the first numbers are no heading. */
+/** More lines than this above the first numbers are not a heading. */
 const maxHeadingLines = 9;
 
 /**

@@ -10,7 +10,7 @@ export type Stack = Box & { lines: Line[]; range: ColumnRange | null; isRuled: b
 
 /** Lines of a heading are no further apart than this, in font sizes. */
 const maxLinePitch = 1.5;
-/** A space inside a justified heading is no wider than this, in font sizes. */
+/** A space inside a justified heading is not wider than this, in font sizes. */
 const maxPartGap = 1.5;
 
 /** The headings that the lines above a table make. */

@@ -1,6 +1,6 @@
 import { ModelFailure } from "./model-failure.ts";
 
-/** Answers of models are text; more than this is no answer. */
+/** Answers of models are text; more than this is not an answer. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 export type ModelFetchOptions = {

@@ -32,7 +32,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
       "number",
       /\bhow (?:often|old|big|large|tall|high|deep|wide|heavy|far|fast|loud|hot|cold|hard|long)\b|\b(?:what|which) (?:\w+ ){0,3}(?:number|count|age|size|weight|height|population|quantity|speed|temperature)\b/,
     ),
-    // "paid leave" is no money.
+    // "paid leave" is not money.
     fact("count", /\bhow (?:much|many) (?:un)?paid\b/),
     fact("percentage", /\b(?:how much|what|which)\b.{0,30}\b(?:percent|percentage|rate)\b/),
     fact(

@@ -56,7 +56,7 @@ const referringBack =
 
 /** The sign before a list item. Inside an answer it would separate text that belongs together. */
 const bullet = /^[-–—•●▪◦‣*·]\s+/;
-/** "7. Next meeting", "§ 9 Notice", "Article 4 – Fees": the number is no word of a heading. */
+/** "7. Next meeting", "§ 9 Notice", "Article 4 – Fees": the number is not a word of a heading. */
 const numbering =
   /^(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]\s+|\d+(?:\.\d+)*\s+(?=\p{L})|(?:§+|art(?:icle|ikel|[ií]culo|icolo|igo|\.)|section|secci[oó]n|clause|chapter|chapitre|cap[ií]tulo|kapitel|abschnitt|ziffer)\s*(?:\d+(?:\.\d+)*[a-z]?|[IVX]+)[.):]*\s+(?:[-–—]\s+)?(?=\p{L}))/iu;
 

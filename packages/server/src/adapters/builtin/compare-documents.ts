@@ -7,7 +7,7 @@ import { createWordReader } from "./word-reader.ts";
 
 /** Two sentences that share so much of their words, numbers aside, say the same of two versions. */
 const minShared = 0.5;
-/** Documents of which fewer sentences have a counterpart are no versions of one. */
+/** Documents of which fewer sentences have a counterpart are not versions of one. */
 const minCounterparts = 0.3;
 /** More lines would be the documents again. */
 const maxLines = 20;

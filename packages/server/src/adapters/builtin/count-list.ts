@@ -6,7 +6,7 @@ import type { Scored } from "./score-candidates.ts";
 import { namedSection } from "./structure-answer.ts";
 
 const minItems = 2;
-/** More markers than these are no help. */
+/** More markers than these do not help. */
 const maxItems = 50;
 /** Chunks end at headings, or beyond this length: a list in a shorter one is whole. In characters. */
 const surelyWhole = 600;

@@ -123,7 +123,7 @@ describe("the data folder", () => {
     await writeFile(file, "");
     for (const odd of [file, join(file, "data")]) {
       expect(await messageOf(openDataFolder(odd))).toMatch(
-        /^The data folder .* is no folder.*HEADWATER_DATA\.$/,
+        /^The data folder .* is not a folder.*HEADWATER_DATA\.$/,
       );
     }
   });

@@ -29,7 +29,7 @@ export const bringToCurrentVersion = async (
 export const writeVersion = (folder: string, version: number): Promise<void> =>
   writeDurably(join(folder, "version"), `${version}\n`);
 
-/** Null when there is none. Throws OperatorError when it is no number, or greater than `current`. */
+/** Null when there is none. Throws OperatorError when it is not a number, or greater than `current`. */
 export const readVersion = async (folder: string, current: number): Promise<number | null> => {
   const path = join(folder, "version");
   let text: string;

@@ -11,7 +11,7 @@ export type FileRequest = {
   sha256: string | undefined;
   maxBytes: number;
   signal: AbortSignal;
-  /** Told how many bytes of the file are there. */
+  /** Called with how many bytes of the file are there. */
   onBytes?: (bytes: number) => void;
 };
 

@@ -158,7 +158,7 @@ describe("fetching a model", () => {
       "stopped",
     );
     await expect(shelf().find("other")).rejects.toThrow(
-      "other is no model that can be fetched. There are: small.",
+      "other is not a model that can be fetched. There are: small.",
     );
   });
 });

@@ -22,7 +22,7 @@ export type ModelShelf = {
   pull(name: string, options: { signal: AbortSignal; onBytes?: (done: number) => void }): Promise<void>;
 };
 
-/** A file that is a little larger than noted is no reason to stop: its hash decides. */
+/** A file that is a little larger than noted is not a reason to stop: its hash decides. */
 const slackBytes = 1_000_000;
 
 export function createModelShelf(
@@ -45,7 +45,7 @@ export function createModelShelf(
     if (model) return model;
     const names = models.map((each) => each.name).join(", ");
     throw new OperatorError(
-      `${name} is no model that can be fetched. There are: ${names}. Others can be put into a folder by hand.`,
+      `${name} is not a model that can be fetched. There are: ${names}. Others can be put into a folder by hand.`,
     );
   };
 

@@ -27,7 +27,7 @@ const explanations: [pattern: RegExp, explanation: Explanation][] = [
   ],
   [
     /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|UND_ERR_RESPONSE)/,
-    { why: (host) => `${host} sent an answer that is no proper HTTP`, passing: false },
+    { why: (host) => `${host} sent an answer that is not proper HTTP`, passing: false },
   ],
 ];
 

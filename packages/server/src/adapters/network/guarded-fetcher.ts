@@ -130,7 +130,7 @@ export function createGuardedFetcher(options: {
   return {
     refusal(text) {
       const url = URL.parse(text);
-      if (!url) return "it is no address";
+      if (!url) return "it is not an address";
       return refusalOf(url, allowed);
     },
 
@@ -156,7 +156,7 @@ export function createGuardedFetcher(options: {
 
 function parsed(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
-  if (!url) throw new WebFetchError(`'${text.slice(0, 200)}' is no address`, { passing: false });
+  if (!url) throw new WebFetchError(`'${text.slice(0, 200)}' is not an address`, { passing: false });
   return url;
 }
 

@@ -14,7 +14,7 @@ const refused = [
 /**
  * Whether an IP address belongs to the public internet. Loopback, private, link-local (metadata addresses among them),
  * carrier-grade NAT, multicast, documentation and reserved ranges don't; neither do IPv6 addresses that stand for an
- * IPv4 one (mapped, 6to4, NAT64, Teredo). What is no IP address is not public.
+ * IPv4 one (mapped, 6to4, NAT64, Teredo). What is not an IP address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes("%")) return false;

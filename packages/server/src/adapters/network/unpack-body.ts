@@ -18,7 +18,7 @@ export type BodyLimits = {
 /** What we can unpack, as a request says it. */
 export const acceptedEncodings = "gzip, deflate, br, zstd";
 
-/** Below this an unpacked body may have any ratio: a page of one repeated line is no bomb. */
+/** Below this an unpacked body may have any ratio: a page of one repeated line is not a bomb. */
 const freeBytes = 4 * 1024 * 1024;
 
 /** One coding is what servers send; two are met behind proxies. */

@@ -15,7 +15,7 @@ const unusable = unusableAs(
   "It must hold a model of natural language inference in ONNX form with its tokenizer.json and a config.json whose id2label names the classes: entailment, neutral, contradiction.",
 );
 
-/** How makers call the classes. What is only not supported is no contradiction. */
+/** How makers call the classes. What is only not supported is not a contradiction. */
 const labels: [Opinion, RegExp][] = [
   ["unsure", /^(?:neutral|no|non|not|unsupported|inconsistent|unfaithful|hallucinat)/],
   ["contradicted", /^(?:contradict|refute)/],

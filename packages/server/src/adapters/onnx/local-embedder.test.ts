@@ -119,7 +119,7 @@ describe("an embedding model in a folder", () => {
 
   it.each([
     ["config.json", "{", "config.json can't be read"],
-    ["config.json", "[]", "config.json is no JSON object"],
+    ["config.json", "[]", "config.json is not a JSON object"],
     ["1_Pooling/config.json", '{"pooling_mode_lasttoken":true}', "another pooling than mean or cls"],
   ])("refuses a folder whose %s is %s", async (name, content, message) => {
     await mkdir(join(folder, "1_Pooling"));

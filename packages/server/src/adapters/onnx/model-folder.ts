@@ -94,7 +94,7 @@ async function readJson(folder: string, name: string, unusable: Unusable): Promi
   } catch (error) {
     throw unusable(folder, `${name} can't be read: ${(error as Error).message}`, error);
   }
-  throw unusable(folder, `${name} is no JSON object`);
+  throw unusable(folder, `${name} is not a JSON object`);
 }
 
 /** Files give absurd lengths for "no limit". */

@@ -112,7 +112,7 @@ function createHandlers(registry: Registry): Handlers {
       if (tokensIn) tokens.inc({ purpose, direction: "in" }, tokensIn);
       if (tokensOut) tokens.inc({ purpose, direction: "out" }, tokensOut);
     },
-    // Its stages are told by themselves.
+    // Its stages are reported on their own.
     question() {},
     lookup: ({ cache, found }) => lookups.inc({ cache, result: found ? "hit" : "miss" }),
   };

@@ -22,7 +22,7 @@ export function parseS3Address(text: string): S3Address {
   const url = URL.parse(text);
   if (url?.protocol !== "s3:" || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw refuse(form);
   if (url.username !== "" || url.password !== "" || url.port !== "")
-    throw refuse("keys are no part of the address. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+    throw refuse("keys are not part of the address. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   for (const [name, value] of url.searchParams) {
     if (!parameters.has(name))
       throw refuse(`it has no parameter '${name}', only ${[...parameters].join(", ")}`);

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 
 export type CheckpointOptions = {
-  /** Told when the log could not be emptied, mostly because others were reading from it: it is tried again until it is. */
+  /** Called when the log could not be emptied, mostly because others were reading from it: it is tried again until it is. */
   onLeft?: (error: unknown) => void;
   /** Pauses between tries, in ms: first those that callers wait for, then, again and again, the last one. */
   pauses?: number[];

@@ -55,7 +55,7 @@ const reachedMigration = async (actual: DatabaseSchema, applied: string[]): Prom
   return listed ?? known.at(-1) ?? "";
 };
 
-/** Each column and index as one text. The list of migrations is no proof of itself. */
+/** Each column and index as one text. The list of migrations is not proof of itself. */
 const partsOf = ({ tables, indices }: DatabaseSchema): Set<string> =>
   new Set([
     ...[...tables.values()]

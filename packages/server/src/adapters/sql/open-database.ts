@@ -31,14 +31,14 @@ const statementsKept = 200;
 const maxRewrittenBytes = 100_000_000;
 
 export type OpenSqliteOptions = {
-  /** Told where the database was copied to before its tables were changed. */
+  /** Called with where the database was copied to before its tables were changed. */
   onCopy?: (copy: string) => void;
 };
 
 /**
  * Opens the SQLite database at `path`, creating and migrating it as needed; one that is migrated is copied first. A
  * commit is on disk when it returns (but see `unsyncedTransaction`), and what is deleted is overwritten.
- * Throws a clear error when the file is no database, is damaged, or was made by a newer Headwater.
+ * Throws a clear error when the file is not a database, is damaged, or was made by a newer Headwater.
  */
 export const openSqlite = async (
   path: string,

@@ -10,7 +10,7 @@ export type RowRule = {
   asks?: TableName[];
   /** A query for what breaks it, one row each: the file id of the source where there is one, else any value. */
   broken: string;
-  /** What the rows are, after their number: "rows of turns are no JSON". */
+  /** What the rows are, after their number: "rows of turns are not JSON". */
   what: string;
   repair?: (ids: string[]) => Repair;
 };
@@ -20,7 +20,7 @@ const readAgain = (fileIds: string[]): Repair => ({ does: "read again", fileIds 
 const noJson = (table: TableName, column: string, repair?: RowRule["repair"]): RowRule => ({
   table,
   broken: `select 1 from ${table} where json_valid(${column}) = 0 or not is_text(cast(${column} as blob))`,
-  what: `rows of ${table} have a ${column} that is no JSON`,
+  what: `rows of ${table} have a ${column} that is not JSON`,
   ...(repair && { repair }),
 });
 
@@ -109,7 +109,7 @@ export const rowRules: RowRule[] = [
     asks: ["versions"],
     broken: `select distinct file_id from elements join versions using (version_id)
       where json_valid(payload) = 0 or not is_text(cast(payload as blob)) or image glob '*[^A-Za-z0-9+/=]*'`,
-    what: "documents have elements that are no JSON, or pictures that are no base64",
+    what: "documents have elements that are not JSON, or pictures that are not base64",
     repair: readAgain,
   },
   {
@@ -144,7 +144,7 @@ export const rowRules: RowRule[] = [
     asks: ["chunk_sets", "versions"],
     broken: `select distinct file_id from chunks join chunk_sets using (chunk_set_id) join versions using (version_id)
       where json_valid(payload) = 0 or not is_text(cast(payload as blob))`,
-    what: "documents have chunks that are no JSON",
+    what: "documents have chunks that are not JSON",
     repair: readAgain,
   },
   {

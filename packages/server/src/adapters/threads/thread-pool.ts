@@ -21,7 +21,7 @@ export type ThreadPoolOptions = {
   /** What each thread is given when it starts. */
   workerData?: unknown;
   /**
-   * Told what a thread prints. Libraries print about damaged documents; in the service's own output that would stand
+   * Called with what a thread prints. Libraries print about damaged documents; in the service's own output that would stand
    * between the lines of its log. Default: dropped.
    */
   onPrinted?: (text: string) => void;

@@ -8,7 +8,7 @@ export type FileFilter = {
 };
 
 /**
- * A filter of file ids, with a comma between two; what is not an id is no file. Each run is looked up once, not each
+ * A filter of file ids, with a comma between two; what is not an id is not a file. Each run is looked up once, not each
  * chunk, and what is wanted is kept by slot while the segment is the same: one question asks several times.
  */
 export function createFileFilter(fileIds: string): FileFilter {

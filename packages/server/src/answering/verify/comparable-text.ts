@@ -2,7 +2,7 @@
 export type ComparableText = { text: string; starts: number[]; ends: number[] };
 
 const cluster = /\P{M}\p{M}*|\p{M}+/gu;
-/** Soft hyphen, zero-width space, word joiner and byte order mark: nobody sees them. */
+/** Soft hyphen, zero-width space, word joiner and byte order mark: they are invisible. */
 const invisible = /^[\u00ad\u200b\u2060\ufeff]$/;
 const dash = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/;
 const doubleQuote = /^[“”„‟«»″＂]$/;

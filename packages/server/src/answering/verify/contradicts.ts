@@ -29,7 +29,7 @@ const slotLength = 4;
 /** Words between two that belong together. */
 const maxApart = 4;
 
-/** All that the statement cites: a number or a name that is anywhere in it is no invention. */
+/** All that the statement cites: a number or a name that is anywhere in it is not an invention. */
 export type WholeEvidence = {
   words: StatementWord[];
   hasName: (word: StatementWord) => boolean;

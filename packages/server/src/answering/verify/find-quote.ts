@@ -33,7 +33,7 @@ export function findQuote(statement: string, text: string): FoundQuote | undefin
   return cut;
 }
 
-/** A bullet, marks of Markdown, quotation marks around the whole and the last full stop are no part of what is quoted. */
+/** A bullet, marks of Markdown, quotation marks around the whole and the last full stop are not part of what is quoted. */
 function withoutDress(statement: string): string {
   const bare = statement
     .replace(/\*\*|__/g, "")

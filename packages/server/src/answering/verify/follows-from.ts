@@ -133,7 +133,7 @@ function holdsGap(said: StatementWord[], shown: StatementWord[], next: Statement
     (word) => word?.isParted && !word.opens,
   );
   if (said.some(({ kind }) => kind === "pronoun")) return false;
-  // A clause of its own is no insertion, unless a relative word makes it one.
+  // A clause of its own is not an insertion, unless a relative word makes it one.
   const isClause =
     shown.slice(0, lastLeft).some(({ key }) => key === "be") && begun.every(({ key }) => key !== "that");
   if (isEnclosed) return !isClause && sameRelations(said, resumed);

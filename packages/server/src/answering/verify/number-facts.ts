@@ -43,7 +43,7 @@ const hedges: [NonNullable<NumberFact["about"]>, RegExp][] = [
   ],
 ];
 
-/** The numbers of a text, in figures and in words, in order. "one" is no number: it is said of anybody. */
+/** The numbers of a text, in figures and in words, in order. "one" is not a number: it is a pronoun, too. */
 export function numberFacts(text: string): NumberFact[] {
   const plain = comparableText(text).text;
   return [...inFigures(plain), ...inWords(plain)].sort((a, b) => a.start - b.start);
@@ -101,7 +101,7 @@ function inWords(plain: string): NumberFact[] {
   return facts;
 }
 
-/** "two hundred and five": 205, of four words. One alone is no number. */
+/** "two hundred and five": 205, of four words. One alone is not a number. */
 function spokenNumber(words: string[]): { value?: number; length: number; isOrdinal?: boolean } {
   const [first = ""] = words;
   if (ordinals.has(first)) return { value: ordinals.get(first) ?? 0, length: 1, isOrdinal: true };
@@ -205,7 +205,7 @@ export const allowsNumber = (said: NumberFact, shown: NumberFact): boolean =>
       ),
     ));
 
-/** What two numbers must share to be compared. A unit that one of them does not say is no difference. */
+/** What two numbers must share to be compared. A unit that one of them does not say is not a difference. */
 const sameKind = (said: NumberFact, shown: NumberFact): boolean =>
   said.percent === shown.percent &&
   (said.currency === "" || said.currency === shown.currency) &&

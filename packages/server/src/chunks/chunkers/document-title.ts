@@ -1,6 +1,6 @@
 import type { Element } from "../../elements/element.ts";
 
-/** In characters. A longer text is no line of a title page. */
+/** In characters. A longer text is not a line of a title page. */
 const maxLine = 80;
 /** Lines of a title page that name the document. */
 const maxLines = 3;

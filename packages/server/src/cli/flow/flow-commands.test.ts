@@ -316,7 +316,7 @@ describe("a file and the service", () => {
     await writeFile(join(folder, "support.yaml"), file.replace("topK", "topk"));
     const { output, code } = await run("push", "@support.yaml", "--yes");
     expect(output).toMatch(
-      /support\.yaml:9:7: nodes\.found\.config\.topk is no field of smart-rag\. Did you mean topK\?$/,
+      /support\.yaml:9:7: nodes\.found\.config\.topk is not a field of smart-rag\. Did you mean topK\?$/,
     );
     expect([code, sent()]).toEqual([2, []]);
   });
@@ -460,7 +460,7 @@ cases:
     await writeFile(join(folder, "bad.yaml"), cases.replace("contains", "contain"));
     const bad = await run("test", "@bad.yaml");
     expect([bad.output, bad.code]).toEqual([
-      expect.stringContaining("bad.yaml:6:7: cases.0.expect.contain is no field. Did you mean contains?"),
+      expect.stringContaining("bad.yaml:6:7: cases.0.expect.contain is not a field. Did you mean contains?"),
       2,
     ]);
     expect((await run("test", "@missing.yaml")).code).toBe(2);

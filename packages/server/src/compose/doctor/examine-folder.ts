@@ -29,7 +29,7 @@ export async function examineFolder({ root }: DataFolderPaths): Promise<Finding 
   return writable ? null : ill(`${root} can't be written by this user: the service could not use it.`);
 }
 
-/** Why it is no data folder at all: a backup, or a restore that was cut short. Null for one that is. */
+/** Why it is not a data folder at all: a backup, or a restore that was cut short. Null for one that is. */
 export function misuseOf(root: string): string | null {
   try {
     refuseUnusableFolder(root);

@@ -41,7 +41,7 @@ export async function examineMark(
         state.kind === "clean"
           ? "it has other bytes than at the clean stop, although nothing wrote to it: its disk may be failing"
           : `it was changed since the clean stop of ${state.stopped}, and not by Headwater`,
-      lost: "what the changed bytes said, which can't be told",
+      lost: "what the changed bytes said, which is not known",
       // Marks of older versions were not renewed by commands that wrote.
       kind: state.rows === undefined && state.kind === "changed" ? "note" : "damage",
       remedy: state.kind === "clean" ? restoreOrRecover : changedOnPurpose,

@@ -89,7 +89,7 @@ async function compareSidecar(root: string, expected: Sidecar, stopped: boolean)
   ];
 }
 
-/** Null when it is no sidecar. */
+/** Null when it is not a sidecar. */
 function sourcesOf(text: string): Sidecar["sources"] | null {
   try {
     return parseSidecar(text).sources;

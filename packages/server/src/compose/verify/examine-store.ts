@@ -75,7 +75,7 @@ const hasAny = async (files: string): Promise<boolean> => {
 /**
  * The rule by which files without a mark are adopted: one of them is recorded in the database, under its project and
  * with its hash. Ids of projects are random, so one such file proves that both come from the same store; files beside
- * it that are not recorded are no contradiction, since a crash or an older copy of the database leaves such ones.
+ * it that are not recorded are not a contradiction, since a crash or an older copy of the database leaves such ones.
  */
 const accountsForFiles = async (database: DatabasePeek, files: string): Promise<boolean> => {
   for await (const content of storedBlobs(files).list()) if (database.knows(content)) return true;

@@ -15,7 +15,7 @@ export type SetVectorsDependencies = {
   vectors: Pick<VectorStore, "openSpace" | "spaces" | "positions" | "find" | "add" | "listSet">;
 };
 
-/** Searches sets by meaning. `onUsage` is told what the model read. */
+/** Searches sets by meaning. `onUsage` is called with what the model read. */
 export type SearchSetVectors = (
   sets: OutputChunkSet[],
   onUsage: (usage: TokenUsage) => void,

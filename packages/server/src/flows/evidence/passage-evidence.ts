@@ -10,7 +10,7 @@ import { placeQuote } from "./place-quote.ts";
 export type PassageEvidence = {
   passage: Passage;
   chunk: StoredChunk;
-  /** The text is no text of the source. */
+  /** The text is not a text of the source. */
   isSummary: boolean;
   /** The elements of the chunk that are there, in order. */
   elements: Element[];

@@ -1,7 +1,7 @@
 import type { Element } from "../../elements/element.ts";
 import type { Span } from "../../text/sentences.ts";
 
-/** An element that a quote touches. `span`: the part of its text, in UTF-16 code units; null where that can't be told. */
+/** An element that a quote touches. `span`: the part of its text, in UTF-16 code units; null where that is not known. */
 export type QuotePlace<Of extends Pick<Element, "text">> = { element: Of; span: Span | null };
 
 /**

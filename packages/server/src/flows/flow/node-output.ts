@@ -63,11 +63,11 @@ export type OutputAnswer = {
   expected?: ExpectedAnswer | undefined;
 };
 
-/** How well one question of a test set was served; each measure 0..1, null where it can't be told. */
+/** How well one question of a test set was served; each measure 0..1, null where it is not known. */
 export type OutputScore = {
   id: string;
   question: string;
-  /** Whether all that is expected came; null when nothing is expected. Absent in what was kept before it was told. */
+  /** Whether all that is expected came; null when nothing is expected. Absent in what was kept before it was recorded. */
   passes?: boolean | null | undefined;
   measures: Record<string, number | null>;
 };

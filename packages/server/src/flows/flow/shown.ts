@@ -44,7 +44,7 @@ export type ExplainedNode = {
   cost: NodeCost;
 };
 
-/** A step of a run, as it is told while it runs. */
+/** A step of a run, as it is reported while it runs. */
 export type FlowProgress =
   | {
       type: "node";

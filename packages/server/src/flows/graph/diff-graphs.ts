@@ -78,7 +78,7 @@ const presence = (path: string, before: unknown, after: unknown): GraphChange =>
 const byId = ({ nodes }: FlowGraph) => new Map(nodes.map((node) => [node.id, node]));
 const edgePaths = (edges: FlowEdge[]) =>
   new Map(edges.map((edge) => [`edges[${edge.source} → ${edge.target}]`, edge]));
-/** What tells of a node that came or went. */
+/** What describes a node that was added or removed. */
 const described = ({ type, name, config }: FlowNode) => ({ type, name, config });
 
 /** Values are shortened, so that a list of a thousand questions is one line. */

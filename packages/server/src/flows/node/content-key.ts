@@ -50,7 +50,7 @@ const bringsQueries = (output: NodeOutput): boolean =>
 
 export const keyOf = (parts: KeyParts): string => sha256(canonicalJson(parts));
 
-/** Names an output by its content. How long a model took is no part of it. */
+/** Names an output by its content. How long a model took is not part of it. */
 const fingerprintOf = (output: NodeOutput): string =>
   sha256(
     canonicalJson(

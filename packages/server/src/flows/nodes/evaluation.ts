@@ -22,7 +22,7 @@ type MeasureName = (typeof measureNames)[number];
 export type EvaluationNodeDependencies = { chunks: Pick<ChunkStore, "findActive"> };
 
 /**
- * Scores each question by what was found and answered, each measure 0..1, null where it can't be told. It is free: words
+ * Scores each question by what was found and answered, each measure 0..1, null where it is not known. It is free: words
  * and rules, no model. A measure's own file says what it means.
  */
 export const createEvaluationNode = ({ chunks }: EvaluationNodeDependencies): NodeKind => ({

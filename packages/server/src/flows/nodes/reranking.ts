@@ -93,7 +93,7 @@ const shareOfWords = 0.5;
 /**
  * Orders passages by the mean of the score they came with and that of the service's own ranking among them alone: words
  * that all of them have say nothing here. Both lie in 0..1 and are not stretched: of three passages that are nearly as good
- * as each other the last is no bad one.
+ * as each other the last is not a bad one.
  */
 async function orderByWords(
   query: string,

@@ -20,7 +20,7 @@ const chunksPerTurn = 100;
 export type TreeOptions = {
   /** Levels to build, 1..8. */
   levels: number;
-  /** Vectors of texts, to tell which chunks are alike. Absent: they are told by their words. */
+  /** Vectors of texts, which show the chunks that are alike. Absent: their words show it. */
   embed?: ((texts: string[], signal: AbortSignal) => Promise<Float32Array[]>) | undefined;
   /** Writes summaries while they fit into `tokens`. The rest, or all without it, are sentences of the document. */
   writer?: (SummaryWriter & { tokens: number }) | undefined;

@@ -20,7 +20,7 @@ export const doneNodes = ({ steps }: StoredAcceptedRun): Map<NodeId, DoneNode> =
   new Map(steps.map((step) => [step.trace.nodeId, step]));
 
 /**
- * Writes down that a run was accepted, and answers what keeps each node that it is done with. Its caller may then be told its
+ * Writes down that a run was accepted, and answers what keeps each node that it is done with. Then its caller may get its
  * id. Datasets are looked up again: what their names stand for costs next to nothing.
  */
 export async function acceptRun(

@@ -6,7 +6,7 @@ import type { FlowRun, NodeRecord, TracedNode } from "../flow/flow-store.ts";
 /** How long one that has come to its end is kept, in ms: as long as its events are. */
 export const endedRunKeptMs = 10 * 60_000;
 
-/** A run whose id was told to its caller, so that it goes on after a restart: what it needs to go on. */
+/** A run whose id its caller has, so that it goes on after a restart: what it needs to go on. */
 export type AcceptedRun = Pick<FlowRun, "runId" | "flowId" | "kind" | "query" | "startedAt"> & {
   /** Of a run; null for a simulation. */
   revisionId: RevisionId | null;

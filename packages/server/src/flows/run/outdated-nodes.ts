@@ -35,7 +35,7 @@ export const createOutdatedNodes =
         continue;
       }
       const waits = sourcesOf(graph, node.id).some((id) => !outputs.has(id));
-      // The query that it ran with is not known here, and another one is no change of what is stored.
+      // The query that it ran with is not known here, and another one is not a change of what is stored.
       const query = null;
       const isSame =
         !waits &&

@@ -42,7 +42,7 @@ export type RunInput = {
   signal: AbortSignal;
   /** Names the run, where it is streamed; absent: it gets a name. */
   runId?: string | undefined;
-  /** Whether its caller is told its id before it has ended: then it goes on after a restart. */
+  /** Whether its caller gets its id before it has ended: then it goes on after a restart. */
   isAccepted?: boolean | undefined;
   onProgress?: ((step: FlowProgress) => void) | undefined;
 };
@@ -137,7 +137,7 @@ export async function runToResponse(
       done: before ? doneNodes(before) : undefined,
       signal: AbortSignal.any([signal, deadline]),
       onNode: async (step) => {
-        // First, so that a run that is taken up again tells of the node as now.
+        // First, so that a run that is taken up again reports the node as it is now.
         if (keepStep) await keepStep(step);
         await onStep(step);
         onProgress?.(progressOf(step));

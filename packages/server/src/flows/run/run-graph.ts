@@ -27,7 +27,7 @@ export type GraphRun = {
   /** What nodes did before the run was interrupted. It is reported again, and those whose output was kept do not run. */
   done?: ReadonlyMap<NodeId, DoneNode> | undefined;
   signal: AbortSignal;
-  /** Told before a node runs, and once it is over. */
+  /** Called before a node runs, and once it is over. */
   onNode?: ((step: NodeStep) => Promise<void> | void) | undefined;
 };
 
@@ -78,7 +78,7 @@ const givenBefore = "an earlier run gave it";
 
 type Step = { state: "ran" | "kept" | "failed"; why: string; record: NodeRecord; error?: unknown };
 
-/** Tells of a node as when it ran, so that the events of the run are the same again. */
+/** Reports a node as when it ran, so that the events of the run are the same again. */
 async function repeatStep(
   run: GraphRun,
   node: FlowNode,

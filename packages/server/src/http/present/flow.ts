@@ -105,7 +105,7 @@ export const presentFlowDetail = (
   ...warningsOf(flow.draft),
 });
 
-/** A draft may be unfinished. So it is told, and not refused, which nodes get nothing. */
+/** A draft may be unfinished. So nodes without an input are listed as warnings, and not refused. */
 function warningsOf(draft: StoredGraph): Pick<FlowDetail, "warnings"> {
   const warnings = unfedNodes(draft).map(
     (node) => `graph.nodes[${node.index}] '${node.id}' ${unfedText(node)}`,

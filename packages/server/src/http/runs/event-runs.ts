@@ -226,6 +226,6 @@ const exceeds = (used: { runs: number; bytes: number }, limit: { runs: number; b
 export const drawnFromDeleted = () =>
   new ServiceError(404, "What this answer was drawn from has been deleted. Ask again.");
 const leftUnread = () =>
-  new ServiceError(408, "Nobody read this answer for 60 seconds, so it was ended. Ask again.");
+  new ServiceError(408, "No client read this answer for 60 seconds, so it was ended. Ask again.");
 const tookTooLong = () => new ServiceError(503, "The answer took too long, so it was ended. Ask again.");
 const tooLarge = () => new ServiceError(500, "The answer is too large to be streamed. Ask without pictures.");

@@ -29,7 +29,7 @@ export function createRunQuestions({
   failures: Partial<Record<OperationId, string>>;
   /** Those that go on after a restart. */
   durable: DurableRuns;
-  /** Told what a streamed answer cited, once it has ended. */
+  /** Called with what a streamed answer cited, once it has ended. */
   cited?: ((request: OperationRequest, runId: string, fileIds: string[]) => void) | undefined;
 }): RunOperation {
   /**

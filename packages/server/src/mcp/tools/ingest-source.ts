@@ -79,5 +79,5 @@ async function readCall(args: ToolArguments, openFile?: OpenFile): Promise<Opera
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 
-/** Buffer drops what is no base64, and the document would be damaged without a word. */
+/** Buffer drops what is not base64, and the document would be damaged without a word. */
 const isBase64 = (text: string): boolean => /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, ""));

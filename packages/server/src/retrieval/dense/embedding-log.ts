@@ -2,7 +2,7 @@ import type { ProjectId } from "../../kernel/ids.ts";
 
 /** Port: what the person who runs the service should know about vectors. */
 export type EmbeddingLog = {
-  /** Chunks could not be embedded; it is tried again after a pause. Told when this begins, not at each try. */
+  /** Chunks could not be embedded; it is tried again after a pause. Called when this begins, not at each try. */
   failed(projectId: ProjectId | null, error: unknown): void;
   /** It works again. */
   recovered(projectId: ProjectId): void;

@@ -14,7 +14,7 @@ const links = words(
    de du del della dello dei degli da dos di nel nella van het uit`,
 );
 const word = /[\p{L}\p{M}\p{N}]+(?:['’]s(?!\p{L}))?/gu;
-/** A longer text is no question, but something pasted. */
+/** A longer text is not a question, but something pasted. */
 const maxWords = 60;
 
 /**

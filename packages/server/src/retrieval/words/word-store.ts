@@ -36,8 +36,8 @@ export type SegmentChange = {
 export type IndexedVersion = WordDocument & { chunks: number };
 
 /**
- * Port: what the words' index is made of. Chunks are stored with their terms, and a change is written together with what
- * it tells of, so that an index which reads the changes finds what the database has.
+ * Port: what the words' index is made of. Chunks are stored with their terms, and a change is written together with the rows
+ * that it changes, so that an index which reads the changes finds what the database has.
  */
 export type WordStore = {
   /** The changes of a project after a number, in order. */

@@ -41,7 +41,7 @@ function isWebPage(resource: Resource): boolean {
   try {
     return documentType(resource) === "html";
   } catch (error) {
-    if (error instanceof AcquireError) return false; // told when it is read
+    if (error instanceof AcquireError) return false; // reported when it is read
     throw error;
   }
 }

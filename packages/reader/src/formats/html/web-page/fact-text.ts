@@ -3,7 +3,7 @@ import { type HtmlElement, type HtmlNode, isElement, isText } from "../html-tree
 
 const maxFactLength = 500;
 
-/** A value that a page states of itself, on one line and of limited length. "" when it is no text. */
+/** A value that a page states of itself, on one line and of limited length. "" when it is not a text. */
 export function tidy(value: unknown): string {
   const first = Array.isArray(value) ? value[0] : value;
   if (typeof first !== "string") return "";

@@ -49,7 +49,7 @@ export const namesPeriod = (field: Field): boolean =>
 
 function partOf({ name, kind, own }: Field): "from" | "to" | "whole" | null {
   const has = (meaning: string) => own.some((each) => each.includes(meaning));
-  // "to" is no word of labels.
+  // "to" is not a word of labels.
   const isEnd = has("end") || /(?:^|\s)to$/.test(propertyNameWords(name).toLowerCase());
   if (kind === "text") return has("period") && !has("start") && !isEnd && !has("terms") ? "whole" : null;
   if (kind !== "date" || has("start") === isEnd) return null;

@@ -25,7 +25,7 @@ const minFormLabels = 2;
 
 /**
  * Whether a table is a form of labels and values side by side, whose first row a reader took for a heading: below it are known
- * labels, without numbers; a column of values has some; and the row's own values are no label words ("Value", "Amount").
+ * labels, without numbers; a column of values has some; and the row's own values are not label words ("Value", "Amount").
  */
 function isForm({ rows, headerRows }: TableGrid, heading: Cell[], read: LabelReader): boolean {
   if (heading.length % 2 === 1) return false;

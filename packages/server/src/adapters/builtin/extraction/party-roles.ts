@@ -61,7 +61,7 @@ export function namedBelow(segments: Segment[], index: number, read: LabelReader
   return null;
 }
 
-/** Labels that a reader joined ("Käufer WARENRECHNUNG") are no name: half of a name's words are no words of labels. */
+/** Labels that a reader joined ("Käufer WARENRECHNUNG") are not a name: half of a name's words are not words of labels. */
 function isName(segment: Segment, read: LabelReader): boolean {
   const { text } = segment;
   if (!couldBeName(text, segment) || isLabel(segment, text)) return false;

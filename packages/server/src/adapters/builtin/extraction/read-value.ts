@@ -176,7 +176,7 @@ function readCard(text: string): Reading | null {
 /** A number of the local exchange, an extension or an emergency number, which only its label makes one: "555 0101", "4021", "112". */
 const shortPhone = /^\s*\d[\d\s/-]{1,10}\d(?=\s*(?:[(,;]|$))/u;
 
-/** A date, an amount or a part of an account number is no telephone number. */
+/** A date, an amount or a part of an account number is not a telephone number. */
 function readPhone(given: string): Reading | null {
   const text = given.replace(new RegExp(patterns.iban, "g"), (iban) => "x".repeat(iban.length));
   const reading = readPattern(patterns.phone, text) ?? readPattern(shortPhone, text);

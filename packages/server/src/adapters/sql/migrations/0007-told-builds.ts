@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * What a build is to read and whose result it took over; by which reader a version was read. Versions of before have no
- * reader: nobody knows whether today's would read the same, so nothing is copied from them.
+ * What a build is to read and whose result it took over; by which reader a version was read. Versions before this
+ * migration have no reader. Today's might read them otherwise, so nothing is copied from them.
  */
 const up = async (database: Kysely<unknown>): Promise<void> => {
   const { schema } = database;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What a crawl or a repository did not read. Builds of before said it in their message only. */
+/** What a crawl or a repository did not read. Builds before this migration said it in their message only. */
 const up = async (database: Kysely<unknown>): Promise<void> => {
   await database.schema.alterTable("builds").addColumn("left_out", "text").execute();
 };

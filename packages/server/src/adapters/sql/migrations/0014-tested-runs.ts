@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Which runs judged a test set. Those of before told nothing of it. */
+/** Runs that evaluated a test set. Runs before this migration did not record it. */
 const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .alterTable("flow_runs")

@@ -94,7 +94,7 @@ function fieldsAt(file: ParsedYaml, value: unknown, path: YamlPath, names?: stri
     if (names && !names.includes(field))
       throw file.errorAt(
         [...path, field],
-        `${[...path, field].join(".")} is no field${suggestion(field, names)}`,
+        `${[...path, field].join(".")} is not a field${suggestion(field, names)}`,
       );
   return value as Map<string, unknown>;
 }

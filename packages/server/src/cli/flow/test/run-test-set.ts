@@ -43,7 +43,7 @@ export async function runTestSet(remote: Remote, flow: string): Promise<CaseResu
   const results: CaseResult[] = [];
   // The service reports the time of the whole run only.
   const seconds = run.elapsed_s / Math.max(1, cases.length);
-  // A question of which nothing is expected is no case.
+  // A question of which nothing is expected is not a case.
   for (const { question, passes, green_run_id } of cases.filter((each) => each.passes !== null)) {
     const isFailing = passes === false;
     const [before, now] =

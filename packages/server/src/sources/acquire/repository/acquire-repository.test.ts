@@ -136,7 +136,7 @@ it("asks for no branch of more than five parts, and says that there is none", as
     message: `${url} could not be fetched: GitHub has no public repository, branch or tag of that name (404).`,
   });
   await expect(read("", { HEAD: { status: 403 } })).rejects.toMatchObject({ status: 403 });
-  await expect(read("/issues/1", {})).rejects.toThrow("is no address of a GitHub repository.");
+  await expect(read("/issues/1", {})).rejects.toThrow("is not an address of a GitHub repository.");
 });
 
 it("reads a file that the address names, though it is one of another project", async () => {

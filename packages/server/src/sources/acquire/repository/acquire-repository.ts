@@ -67,7 +67,7 @@ export const createAcquireRepository = (deps: {
 
   return async function* ({ url }, context) {
     const address = parseRepositoryAddress(url);
-    if (!address) throw new AcquireError(`${url} is no address of a GitHub repository.`);
+    if (!address) throw new AcquireError(`${url} is not an address of a GitHub repository.`);
     const { facts, content } = await archiveOf(address, url, context);
     const { ref = "HEAD", path: wanted = "" } = facts;
     const count: RepositoryCount = { kept: 0, bytes: 0, vendored: 0, binary: 0, tooLong: 0, left: 0 };

@@ -61,7 +61,7 @@ export const createAcquireVideo = (deps: {
   return async function* ({ url, languages }, { signal, note }) {
     const asked: Asked = { signal, languages: languages ?? deps.languages };
     const id = parseVideoAddress(url);
-    if (id === null) throw new AcquireError(`${url} is no address of a YouTube video.`);
+    if (id === null) throw new AcquireError(`${url} is not an address of a YouTube video.`);
     let shown: Video | null = null;
     let isEmpty = false;
     for await (const video of views(id, asked)) {

@@ -132,6 +132,6 @@ it.each([
 
 it("is no other address", async () => {
   await expect(read({}, null, "https://a.example/watch")).rejects.toThrow(
-    "https://a.example/watch is no address of a YouTube video.",
+    "https://a.example/watch is not an address of a YouTube video.",
   );
 });
