@@ -96,5 +96,5 @@ test("the note of an address gives back what was noted, and no two are alike", (
   expect(toAddressNote("one", address)).not.toEqual(toAddressNote("two", address));
   const older = Buffer.from('{"url":"https://example.com/","crawl":null,"https_only":false}');
   expect(parseAddressNote(older)).toMatchObject({ render: false, languages: null });
-  expect(() => parseAddressNote(Buffer.from('{"a":1}'))).toThrow(/no note of an address/);
+  expect(() => parseAddressNote(Buffer.from('{"a":1}'))).toThrow(/not a note of an address/);
 });

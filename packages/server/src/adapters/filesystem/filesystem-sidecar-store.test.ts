@@ -80,7 +80,7 @@ describe("sidecars in files", () => {
   });
 
   it.each([
-    ["", "no JSON"],
+    ["", "not JSON"],
     ["null", "expected object"],
     ['{"format": 2}', "format"],
   ])("that hold %j are not believed, and say why", async (text, reason) => {

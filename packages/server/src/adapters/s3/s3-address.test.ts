@@ -27,7 +27,7 @@ it.each([
   ["s3://UPPER_case", "it takes s3://<bucket>"],
   ["s3://docs/%zz", "it takes s3://<bucket>"],
   ["https://docs", "it takes s3://<bucket>"],
-  ["s3://AKIA:secret@docs", "keys are no part"],
+  ["s3://AKIA:secret@docs", "keys are not part"],
   ["s3://docs?secret=hunter2", "no parameter 'secret'"],
   ["s3://docs?region=", "'region' is empty"],
   ["s3://docs?endpoint=127.0.0.1:7070", "endpoint takes the address"],
