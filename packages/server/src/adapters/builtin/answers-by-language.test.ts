@@ -169,3 +169,12 @@ test("identical copies are one statement with one citation", async () => {
   const statements = await ask("When was the lift inspected?", copies);
   expect(statements).toEqual([{ text, passages: [0] }]);
 });
+
+test("a list is counted, although a name in it may be a number in another language", async () => {
+  const names = ["Arndt Maurer", "Cem Yildiz", "Dora Fink", "Egon Halm"];
+  const list = names.map((name) =>
+    passage(name, { elementType: "ListItem", sectionTitle: "Dorffest › Mitglieder des Festausschusses" }),
+  );
+  const [count] = await ask("Wie viele Mitglieder hat der Festausschuss?", list);
+  expect(count?.text).toBe("Mitglieder des Festausschusses: 4");
+});

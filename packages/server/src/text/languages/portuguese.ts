@@ -53,7 +53,6 @@ export const portuguese: LanguageWords = {
     50: "cinquenta",
     60: "sessenta",
     90: "noventa",
-    100: "cem",
   },
   patterns: {
     months: `jan(?:eiro)? fev(?:ereiro)? mar(?:co)? abr(?:il)? maio jun(?:ho)? jul(?:ho)? ago(?:sto)? set(?:embro)?
@@ -62,6 +61,6 @@ export const portuguese: LanguageWords = {
     times: "hoje amanha ontem seculo meio-dia meia-noite primavera verano outono inverno",
     units: "segundos? minutos? horas? dias? noites? semanas? mes meses anos",
     numbers:
-      "um uma dois duas tres quatro cinco seis sete oito nove dez doze quinze vinte trinta cem mil nenhum\\w*",
+      "um uma dois duas tres quatro cinco seis sete oito nove doze quinze vinte trinta mil nenhum\\w*",
   },
 };
