@@ -60,7 +60,6 @@ export const portuguese: LanguageWords = {
     weekdays: "segunda-feira terca-feira quarta-feira quinta-feira sexta-feira sabado domingo",
     times: "hoje amanha ontem seculo meio-dia meia-noite primavera verano outono inverno",
     units: "segundos? minutos? horas? dias? noites? semanas? mes meses anos",
-    numbers:
-      "um uma dois duas tres quatro cinco seis sete oito nove doze quinze vinte trinta mil nenhum\\w*",
+    numbers: "um uma dois duas tres quatro cinco seis sete oito nove doze quinze vinte trinta mil nenhum\\w*",
   },
 };
