@@ -32,10 +32,10 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
     const { kills: killed, partitions } = await disturb(fleet, { kills, random, note });
     await clients.stop();
     const settled = await checkSettled(fleet, clients.sources);
-    note(`killed: ${told(killed)}`);
-    note(`links away: ${told(partitions)}`);
-    note(`answers: ${told(clients.answers)}`);
-    note(`sources: ${told(new Map(Object.entries(settled.counts)))}`);
+    note(`killed: ${countsAsText(killed)}`);
+    note(`links away: ${countsAsText(partitions)}`);
+    note(`answers: ${countsAsText(clients.answers)}`);
+    note(`sources: ${countsAsText(new Map(Object.entries(settled.counts)))}`);
     const calls = [...clients.answers.values()].reduce((sum, count) => sum + count, 0);
     return { faults: [...clients.faults, ...settled.faults], counts: settled.counts, calls };
   } finally {
@@ -43,7 +43,7 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
   }
 }
 
-const told = (counts: Map<string, number>): string =>
+const countsAsText = (counts: Map<string, number>): string =>
   [...counts]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, count]) => `${name} ${count}`)
