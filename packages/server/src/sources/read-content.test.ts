@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { BlobMissingError } from "../ports/blob-store.ts";
 import { createReadContent } from "./read-content.ts";
 import type { FileSource, Source } from "./source.ts";
 
@@ -38,3 +39,23 @@ it.each([null, { start: 0, end: 1 }])(
     expect(closed).toBe(true);
   },
 );
+
+it.each([
+  ["was deleted", [source("local file"), null], 404],
+  [
+    "lost its original",
+    [source("local file"), { ...source("local file"), originalRemovedAt: new Date() }],
+    410,
+  ],
+  ["is still there", [source("local file")], 500],
+])("bytes that are gone while the source %s meanwhile are answered as that", async (_what, found, status) => {
+  const states = [...found];
+  const missing = async () => {
+    throw new BlobMissingError("hash");
+  };
+  const read = createReadContent({
+    sources: { find: async () => (states.length > 1 ? states.shift() : states[0]) ?? null },
+    blobs: { size: missing, readStream: nothing, readRange: nothing },
+  });
+  await expect(read("project", "file")).rejects.toMatchObject({ status });
+});

@@ -1,6 +1,7 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import { BlobDamagedError, BlobMissingError, type BlobStore, type ByteRange } from "../ports/blob-store.ts";
 import { contentDamaged, contentMissing, fileNotFound, noOriginalFile, originalRemoved } from "./errors.ts";
+import type { Source } from "./source.ts";
 import type { SourceStore } from "./source-store.ts";
 
 /** The original bytes of a source, not read yet. */
@@ -25,14 +26,26 @@ export function createReadContent(deps: {
   sources: Pick<SourceStore, "find">;
   blobs: Pick<BlobStore, "size" | "readStream" | "readRange">;
 }): ReadContent {
-  return async (projectId, fileId) => {
+  const find = async (projectId: ProjectId, fileId: FileId): Promise<Source> => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw fileNotFound();
     if (source.fileSource !== "local file") throw noOriginalFile();
     if (source.originalRemovedAt) throw originalRemoved();
-    const { fileName, fileType, contentHash } = source;
+    return source;
+  };
+  return async (projectId, fileId) => {
+    const { fileName, fileType, contentHash, fileSize } = await find(projectId, fileId);
+    const explained = async (error: unknown): Promise<never> => {
+      if (error instanceof BlobMissingError) {
+        // The source may have been deleted since it was found.
+        await find(projectId, fileId);
+        throw contentMissing(error);
+      }
+      if (error instanceof BlobDamagedError) throw contentDamaged(error);
+      throw error;
+    };
     const size = await deps.blobs.size(projectId, contentHash).catch(explained);
-    if (size !== source.fileSize) throw contentDamaged();
+    if (size !== fileSize) throw contentDamaged();
     return {
       fileName,
       fileType,
@@ -71,10 +84,4 @@ async function begun(pieces: AsyncIterable<Uint8Array>): Promise<AsyncIterable<U
   // Closes the file also where nothing more is read.
   const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined };
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
-}
-
-function explained(error: unknown): never {
-  if (error instanceof BlobMissingError) throw contentMissing(error);
-  if (error instanceof BlobDamagedError) throw contentDamaged(error);
-  throw error;
 }
