@@ -6,6 +6,9 @@ export const databaseUnavailable = "DATABASE_UNAVAILABLE";
 /** The code of errors that say so of stored files. */
 export const filesUnavailable = "FILES_UNAVAILABLE";
 
+/** The code of errors that say that the store of the files works, and does not give out a certain one. */
+export const fileRefused = "FILE_REFUSED";
+
 /** The code of errors that say so of the search cluster. */
 export const searchUnavailable = "SEARCH_UNAVAILABLE";
 
@@ -33,6 +36,7 @@ const faults: [pattern: RegExp, words: string][] = [
   [/^(08...|57P0[123]|53300)$/, databaseDown],
   [new RegExp(`^${databaseUnavailable}$`), databaseDown],
   [new RegExp(`^${filesUnavailable}$`), filesDown],
+  [new RegExp(`^${fileRefused}$`), "the store of the files refused to give out this file"],
   [new RegExp(`^${searchUnavailable}$`), searchDown],
   [new RegExp(`^${storeMoving}$`), moving],
   // While it is in use: there was no descriptor left for its log, or for a temporary file.

@@ -21,6 +21,7 @@ it.each([
   ["SQLITE_CANTOPEN", /the database could not be opened/],
   ["SQLITE_BUSY_SNAPSHOT", /the database was busy/],
   ["ENOMEM", /the system was short of resources/],
+  ["FILE_REFUSED", /the store of the files refused to give out this file/],
 ])("%s passes: tried again after growing pauses, given up with the last attempt", (code, words) => {
   const wrapped = new Error("The part could not be written", { cause: coded(code) });
   expect(judge(wrapped, 1)).toEqual(again(5_000));

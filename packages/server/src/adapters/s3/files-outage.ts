@@ -1,9 +1,15 @@
-import { filesUnavailable } from "../../builds/faults.ts";
+import { fileRefused, filesUnavailable } from "../../builds/faults.ts";
 
 /** The S3 server could not be reached, or did not let us work. What was asked may be asked again. */
 export class FilesUnavailableError extends Error {
   override readonly name = "FilesUnavailableError";
   readonly code = filesUnavailable;
+}
+
+/** The S3 server gives out other objects, and not this one. */
+export class FileRefusedError extends Error {
+  override readonly name = "FileRefusedError";
+  readonly code = fileRefused;
 }
 
 /** What the SDK throws. Without a status no answer came. */
@@ -15,7 +21,8 @@ export const reasonOf = ({ name, code, message }: SdkError): string =>
     ? "no answer in time"
     : (code ?? (name === "Error" ? message : name));
 
-const statusOf = (error: unknown): number | undefined => (error as SdkError).$metadata?.httpStatusCode;
+const statusOf = (error: unknown): number | undefined =>
+  (error as SdkError | undefined)?.$metadata?.httpStatusCode;
 
 /** Only the object: a bucket that is missing is a fault of the server or of the settings. */
 export const isMissing = (error: unknown): boolean =>
@@ -32,6 +39,10 @@ export const isConditionFailed = (error: unknown): boolean =>
 export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 
 export const isOutOfRange = (error: unknown): boolean => statusOf(error) === 416;
+
+/** 403: these keys are wrong, or may not do that, or may not do it with this object. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof FilesUnavailableError && statusOf(error.cause) === 403;
 
 /** Requests that no server will ever take, and answers that callers understand, stay as they are. Everything else is an outage. */
 export const failureOf = (error: unknown, place: string): unknown => {

@@ -10,6 +10,8 @@ import {
   type StagedFiles,
 } from "../../ports/blob-store.ts";
 import type { Bucket } from "./bucket.ts";
+import { FileRefusedError, isForbidden } from "./files-outage.ts";
+import { readS3StoreMark } from "./s3-store-mark.ts";
 
 /** How often a commit looks again after another writer was first, or the bytes went meanwhile. */
 const maxTries = 5;
@@ -44,9 +46,16 @@ export const createS3BlobStore = (bucket: Bucket, staged: StagedFiles): BlobStor
   }
 
   const found = async (key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
-    const bytes = await bucket.get(key, range);
+    const bytes = await bucket.get(key, range).catch((error) => explained(key, error));
     if (bytes === null) throw missing(key);
     return bytes;
+  };
+
+  /** Where the mark of the store is given out, and bytes are not, these bytes are the reason and not the server or the keys. */
+  const explained = async (key: string, error: unknown): Promise<never> => {
+    const mark = isForbidden(error) ? await readS3StoreMark(bucket, "files").catch(() => null) : null;
+    if (mark === null) throw error;
+    throw new FileRefusedError(`${bucket.place} refuses to give out ${key}`, { cause: error });
   };
 
   const missing = (key: string) => new BlobMissingError(`The bytes ${key} are missing in ${bucket.place}`);
@@ -95,7 +104,7 @@ export const createS3BlobStore = (bucket: Bucket, staged: StagedFiles): BlobStor
 
     async size(projectId, contentHash) {
       const key = blobKey({ projectId, contentHash });
-      const size = await bucket.size(key);
+      const size = await bucket.size(key).catch((error) => explained(key, error));
       if (size === null) throw missing(key);
       return size;
     },

@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, request as forward } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -17,7 +20,7 @@ import { BlobMissingError } from "../../ports/blob-store.ts";
 import { type Sidecar, SidecarUnreadableError } from "../../ports/sidecar-store.ts";
 import { openStagedFiles } from "../filesystem/staged-files.ts";
 import type { Bucket } from "./bucket.ts";
-import { FilesUnavailableError } from "./files-outage.ts";
+import { FileRefusedError, FilesUnavailableError } from "./files-outage.ts";
 import { type BucketOptions, openBucket } from "./open-bucket.ts";
 import { parseS3Address } from "./s3-address.ts";
 import { blobKey, createS3BlobStore } from "./s3-blob-store.ts";
@@ -126,6 +129,41 @@ needsS3("bytes on S3", () => {
     await encrypting.copy("files/a", "files/b");
     const asked = server.sent().match(/PUT \S+files\/[ab]|^x-amz-server-side-encryption: AES256/gm);
     expect(asked).toHaveLength(4);
+  });
+
+  it("tells the refusal of one object from that of all", async () => {
+    const refused = new Set<string>();
+    const proxy = createServer((request, response) => {
+      if ([...refused].some((part) => request.url?.includes(part))) {
+        response.writeHead(403).end("<Error><Code>AccessDenied</Code><Message>Denied</Message></Error>");
+        return;
+      }
+      const { method, headers, url: path } = request;
+      const sent = forward({ host: "127.0.0.1", port: server.port, method, headers, path }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(sent);
+    });
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    const { port } = proxy.address() as AddressInfo;
+    const behind = await open(bucketAddress.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`));
+    const store = createS3BlobStore(behind, await openStagedFiles(join(root, "staging")));
+    const [projectId, storeId] = [newId(), newId()];
+    await markS3Folder(behind, "files", storeId);
+    const staged = await store.stage(streamOf("kept"), 4);
+    await store.commit(projectId, staged);
+
+    refused.add(staged.contentHash);
+    await expect(store.read(projectId, staged.contentHash)).rejects.toBeInstanceOf(FileRefusedError);
+    await expect(store.size(projectId, staged.contentHash)).rejects.toBeInstanceOf(FileRefusedError);
+    refused.add("/docs/");
+    await expect(store.read(projectId, staged.contentHash)).rejects.toBeInstanceOf(FilesUnavailableError);
+    refused.clear();
+    expect(String(await store.read(projectId, staged.contentHash))).toBe("kept");
+    behind.close();
+    proxy.closeAllConnections();
+    proxy.close();
   });
 
   it("never takes an outage or a missing bucket for missing bytes", async () => {
