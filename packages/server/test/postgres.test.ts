@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../scripts/testing/needs.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../testing/postgres-server.ts";
+import { openRelay, type Relay } from "../testing/relay.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 import { writeTinyEncoder } from "../testing/tiny-encoder/write-tiny-encoder.ts";
@@ -15,6 +16,7 @@ const text = "The lighthouse keeper of Skerryvore lit the lamp with whale oil un
 
 needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
   let postgres: PostgresServer;
+  let relay: Relay;
   let url: string;
   let server: TestServer;
   const logged: string[] = [];
@@ -32,13 +34,15 @@ needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
   });
   beforeAll(async () => {
     postgres = await startPostgres();
-    url = await postgres.createDatabase();
+    relay = await openRelay(postgres.socket);
+    url = postgres.overPort(await postgres.createDatabase(), relay.port);
     models = await mkdtemp(join(tmpdir(), "headwater-models-"));
     await writeTinyEncoder(models);
     server = await startServer(settings(), log);
   });
   afterAll(async () => {
     await server?.close();
+    await relay?.cut();
     await postgres?.stop();
     await rm(models, { recursive: true, force: true });
   });
@@ -124,6 +128,25 @@ needs("postgres", postgresFolders())("a service on PostgreSQL", () => {
       status: "Completed",
     });
   });
+
+  it("answers 503 when the database falls silent, before a client gives up", async () => {
+    expect((await get("/sources")).status).toBe(200);
+    relay.silence();
+    const body = JSON.stringify({ question: "What lit the lamp of Skerryvore?" });
+    // Less than the server's own limit of a statement.
+    const signal = AbortSignal.timeout(50_000);
+    const answers = await Promise.all([
+      get("/sources", { signal }),
+      get("/sources/ask-sources", { method: "POST", body, signal }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("5");
+    }
+    await relay.mend();
+    await expect.poll(async () => (await get("/sources")).status, { timeout: 60_000 }).toBe(200);
+    expect(await ask()).toContain("whale oil");
+  }, 180_000);
 
   it("keeps the password out of its log", () => {
     expect(logged.filter((line) => line.includes("can't be reached"))).not.toEqual([]);

@@ -52,14 +52,18 @@ export async function openRelay(target: number | string) {
       for (const socket of sockets) socket.destroy();
       if (relay.listening) await once(relay, "close");
     },
-    /** Holds back every byte, until `mend`: connections stand, new ones are taken, and no answer comes. */
-    silence() {
-      isSilent = true;
+    /**
+     * Holds back every byte, until `mend`: connections stand, new ones are taken, and no answer comes. With `onlyOpen` new
+     * ones pass.
+     */
+    silence({ onlyOpen = false } = {}) {
+      isSilent = !onlyOpen;
       for (const [from, to] of flows) from.unpipe(to).pause();
     },
     async mend() {
       isSilent = false;
-      for (const [from, to] of flows) from.pipe(to);
+      // Those that were opened since `silence` pass already.
+      for (const [from, to] of flows) from.unpipe(to).pipe(to);
       if (relay.listening) return;
       relay.listen(port, "127.0.0.1");
       await once(relay, "listening");

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { answeredPool } from "./answered-pool.ts";
 import { DatabaseUnavailableError } from "./database-outage.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
@@ -23,8 +24,8 @@ const statementTimeout = 60_000;
 const migrationTimeout = 30 * 60_000;
 
 /**
- * By how much the wait for an answer outlasts the server's own limit: only a connection that is dead gets there, in
- * ms.
+ * By how much the wait for an answer outlasts the server's own limit, in ms. Only a connection gets there that went dead in the
+ * middle of an answer.
  */
 const answerGrace = 10_000;
 
@@ -77,7 +78,10 @@ export const connectPostgres = (
 
 const connect = (
   url: string,
-  limits: {
+  {
+    isPooled = false,
+    ...limits
+  }: {
     connections: number;
     timeout: number;
     /** A pooler knows no limits of one client: the server's own stand in its place. Default: false. */
@@ -89,7 +93,7 @@ const connect = (
     application_name: "headwater",
     max: limits.connections,
     connectionTimeoutMillis: connectTimeout,
-    ...(!limits.isPooled && {
+    ...(!isPooled && {
       statement_timeout: limits.timeout,
       idle_in_transaction_session_timeout: limits.timeout,
     }),
@@ -101,7 +105,7 @@ const connect = (
   pool.on("error", () => {});
   // One lost while it was in use: its query fails. Without a listener the process would end, too.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  return new Kysely<Database>({ dialect: createPostgresDialect(pool) });
+  return new Kysely<Database>({ dialect: createPostgresDialect(answeredPool(pool, { url, isPooled })) });
 };
 
 /** 64-bit integers (counts, sizes) come as numbers, as from SQLite; all of ours are far below 2⁵³. */

@@ -1,10 +1,15 @@
-import { type Dialect, type OperationNode, PostgresDialect, PostgresQueryCompiler } from "kysely";
-import type { Pool } from "pg";
+import {
+  type Dialect,
+  type OperationNode,
+  PostgresDialect,
+  type PostgresPool,
+  PostgresQueryCompiler,
+} from "kysely";
 import { withOutages } from "./database-outage.ts";
 import { withFrozenWrites } from "./move/frozen-writes.ts";
 
 /** Kysely's dialect, with columns and text made to behave as in SQLite: queries and migrations are the same for both. */
-export const createPostgresDialect = (pool: Pool): Dialect => {
+export const createPostgresDialect = (pool: PostgresPool): Dialect => {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),
