@@ -2,5 +2,5 @@
 import { requireNode } from "./bootstrap/node-version.mjs";
 
 requireNode();
-const { runFleetTests } = await import("./testing/run-fleet-tests.mjs");
-await runFleetTests(process.argv.slice(2));
+const { runFleetProgram } = await import("./testing/run-fleet-program.mjs");
+await runFleetProgram("faults.ts", process.argv.slice(2));

@@ -85,6 +85,11 @@ spec:
             - secretRef: { name: {{ . | quote }} }
             {{- end }}
           {{- end }}
+          {{- if eq .role "api" }}
+          # The cluster sends requests for some seconds after it has asked a pod to stop.
+          lifecycle:
+            preStop: { exec: { command: [sleep, "5"] } }
+          {{- end }}
           # The first start makes the tables and may read files that were there before.
           startupProbe:
             httpGet: { path: /readyz, port: http }

@@ -10,21 +10,31 @@ export type Caller = {
   call(api: string, path: string, init?: RequestInit): Promise<Reply>;
 };
 
-/** What a client may be answered while parts of the fleet are away. */
-const expected = new Set([200, 404, 429, 503]);
+/** What a client may be answered: 404 because another one has deleted the source. */
+const expected = { always: new Set([200, 404]), disturbed: new Set([200, 404, 429, 503]) };
 
-export const createCaller = (token: string, note: (fault: string) => void): Caller => ({
+export const createCaller = (
+  token: string,
+  note: (fault: string) => void,
+  {
+    isDisturbed,
+  }: {
+    /** Parts of the fleet may be away: then calls may be refused and broken off, as long as each ends in time. */
+    isDisturbed: boolean;
+  },
+): Caller => ({
   async call(api, path, init = {}) {
     const started = performance.now();
     const what = `${init.method ?? "GET"} ${path}`;
     try {
-      const response = await fetch(`${api}/sources${path}`, {
+      const response = await fetch(`${api}${path}`, {
         ...init,
         signal: AbortSignal.timeout(callMs),
         headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
       });
       const text = await response.text();
-      if (!expected.has(response.status)) note(`${what} was answered ${response.status}: ${text}`);
+      if (!expected[isDisturbed ? "disturbed" : "always"].has(response.status))
+        note(`${what} was answered ${response.status}: ${text}`);
       if (response.status === 503 && !response.headers.has("retry-after"))
         note(`${what} was answered 503 without Retry-After: ${text}`);
       return { status: response.status, text };
@@ -32,6 +42,7 @@ export const createCaller = (token: string, note: (fault: string) => void): Call
       const error = caught as Error & { cause?: { code?: string } };
       if (error instanceof DOMException && error.name === "TimeoutError")
         note(`${what} had no answer after ${Math.round((performance.now() - started) / 1000)} s`);
+      else if (!isDisturbed) note(`${what} had no answer: ${error.cause ?? error}`);
       return isRefused(error) ? "refused" : null;
     }
   },

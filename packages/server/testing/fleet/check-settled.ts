@@ -1,6 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import pg from "pg";
 import { createServiceCaller, type ServiceCaller } from "../service-caller.ts";
+import { flowSource } from "./flow.ts";
 import { isLinearizable } from "./history.ts";
 import type { KnownSource } from "./known-sources.ts";
 import type { Fleet } from "./open-fleet.ts";
@@ -16,7 +17,7 @@ export type Settled = { kept: number; deleted: number; unknown: number; givenUp:
 
 /** What must hold once nothing disturbs the fleet any more. Answers what does not. */
 export async function checkSettled(
-  fleet: Fleet,
+  fleet: Pick<Fleet, "apis" | "token" | "database" | "ended">,
   sources: KnownSource[],
 ): Promise<{ faults: string[]; counts: Settled }> {
   const faults: string[] = [];
@@ -79,17 +80,18 @@ async function buildAgain(caller: ServiceCaller, faults: string[]): Promise<numb
 }
 
 async function checkOriginals(
-  { apis, token }: Fleet,
+  { apis, token }: Pick<Fleet, "apis" | "token">,
   listed: { file_id: string; file_name: string }[],
   sources: KnownSource[],
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { file_id, file_name } of listed) {
-    const response = await fetch(`${apis[1]}/sources/${file_id}/content`, {
+    const response = await fetch(`${apis.at(-1)}/sources/${file_id}/content`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const text = await response.text();
-    if (text !== sources.find(({ fileName }) => fileName === file_name)?.text)
+    const sent = [...sources, flowSource].find(({ fileName }) => fileName === file_name);
+    if (text !== sent?.text)
       faults.push(`the original of ${file_name} is not what was sent: ${response.status}`);
   }
   return faults;

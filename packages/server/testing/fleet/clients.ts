@@ -1,6 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { between, pick, type Random } from "../documents/seeded-random.ts";
 import { type Caller, createCaller, json, type Reply } from "./call.ts";
+import { flowRun } from "./flow.ts";
 import type { Operation } from "./history.ts";
 import { type KnownSource, newSource } from "./known-sources.ts";
 import type { Fleet } from "./open-fleet.ts";
@@ -21,8 +22,15 @@ const latest = 12;
 const maxPauseMs = 150;
 const refusedMs = 400;
 
-/** Clients that create, change, read, ask for and delete sources, each call at any api process. */
-export function startClients({ apis, token }: Pick<Fleet, "apis" | "token">, random: Random): Clients {
+/** Clients that create, change, read, ask for and delete sources and run a flow, each call at any api process. */
+export function startClients(
+  { apis, token }: Pick<Fleet, "apis" | "token">,
+  random: Random,
+  options: {
+    /** Whether calls may be refused and broken off. Otherwise each of these is a fault. */
+    isDisturbed: boolean;
+  },
+): Clients {
   const stopping = new AbortController();
   const sources: KnownSource[] = [];
   const faults: string[] = [];
@@ -37,7 +45,7 @@ export function startClients({ apis, token }: Pick<Fleet, "apis" | "token">, ran
       return answer;
     },
   });
-  const caller = counted(createCaller(token, (fault) => faults.push(fault)));
+  const caller = counted(createCaller(token, (fault) => faults.push(fault), options));
   const act = actions(caller, sources, (fault) => faults.push(fault));
 
   const run = async (client: string) => {
@@ -52,7 +60,8 @@ export function startClients({ apis, token }: Pick<Fleet, "apis" | "token">, ran
         else if (dice < 0.65) await act.remove(client, api, source);
         else if (dice < 0.7) await act.reprocess(api, source);
         else if (dice < 0.78) await act.original(api, source);
-        else if (dice < 0.95) await act.retrieve(api, source);
+        else if (dice < 0.9) await act.retrieve(api, source);
+        else if (dice < 0.95) await act.run(api);
         else await act.ask(api, source);
       }
       await after(between(random, 0, maxPauseMs));
@@ -97,7 +106,7 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
       body.set("tags", "v");
       body.set("file", new Blob([source.text]), source.fileName);
       const operation = { kind: "create", value: "v", start: performance.now(), client } as const;
-      const reply = await call(api, "/ingest-file", { method: "POST", body });
+      const reply = await call(api, "/sources/ingest-file", { method: "POST", body });
       record(source, operation, reply);
       source.isAcknowledged = statusOf(reply) === 200;
       if (reply !== "refused") sources.push(source);
@@ -105,7 +114,7 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
 
     async read(client: string, api: string, source: KnownSource) {
       const operation = { kind: "read", value: null, start: performance.now(), client } as const;
-      const reply = await call(api, `/?q=${source.word}`);
+      const reply = await call(api, `/sources/?q=${source.word}`);
       const listed = bodyOf<Listed[]>(reply);
       if (listed === null) return;
       if (listed.length > 1) fault(`${source.fileName} is listed ${listed.length} times`);
@@ -120,27 +129,32 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
     async write(client: string, api: string, source: KnownSource, value: string) {
       if (source.fileId === null) return;
       const operation = { kind: "write", value, start: performance.now(), client } as const;
-      record(source, operation, await call(api, `/${source.fileId}`, json("PATCH", { tags: [value] })));
+      record(
+        source,
+        operation,
+        await call(api, `/sources/${source.fileId}`, json("PATCH", { tags: [value] })),
+      );
     },
 
     async remove(client: string, api: string, source: KnownSource) {
       if (source.fileId === null) return;
       const operation = { kind: "delete", value: null, start: performance.now(), client } as const;
       source.deletionSent = Math.min(source.deletionSent, operation.start);
-      const reply = await call(api, "/delete", json("DELETE", { file_id: source.fileId }));
+      const reply = await call(api, "/sources/delete", json("DELETE", { file_id: source.fileId }));
       record(source, operation, reply);
       if (statusOf(reply) === 200) source.deletedBy = Math.min(source.deletedBy, performance.now());
     },
 
     async reprocess(api: string, source: KnownSource) {
-      if (source.fileId !== null) await call(api, "/reprocess", json("POST", { file_id: source.fileId }));
+      if (source.fileId !== null)
+        await call(api, "/sources/reprocess", json("POST", { file_id: source.fileId }));
     },
 
     async original(api: string, source: KnownSource) {
       const { fileId, deletedBy, fileName } = source;
       if (fileId === null) return;
       const started = performance.now();
-      const reply = await call(api, `/${fileId}/content`);
+      const reply = await call(api, `/sources/${fileId}/content`);
       if (reply === "refused" || reply === null) return;
       if (reply.status === 200 && reply.text !== source.text)
         fault(`the original of ${fileName} has other bytes`);
@@ -153,7 +167,7 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
     async retrieve(api: string, source: KnownSource) {
       const { deletedBy, foundFrom, word, fileName } = source;
       const started = performance.now();
-      const reply = await call(api, "/prebuilt-rag", json("POST", { query: word }));
+      const reply = await call(api, "/sources/prebuilt-rag", json("POST", { query: word }));
       const found = bodyOf<{ chunks: Found[] }>(reply);
       if (found === null) return;
       const isFound = found.chunks.some(({ text }) => text.includes(word));
@@ -162,10 +176,19 @@ function actions({ call }: Caller, sources: KnownSource[], fault: (text: string)
         fault(`${fileName}, which was completed, was not found`);
     },
 
+    /** Runs the flow, whose source is never deleted. */
+    async run(api: string) {
+      const ran = bodyOf<{ items: { content: string }[] }>(
+        await call(api, flowRun.path, json("POST", { query: flowRun.query })),
+      );
+      if (ran !== null && !ran.items.some(({ content }) => content.includes(flowRun.fact)))
+        fault(`a run of the flow answered ${JSON.stringify(ran.items)}`);
+    },
+
     async ask(api: string, { word, deletedBy, fileName }: KnownSource) {
       const started = performance.now();
       const question = `When was the lighthouse ${word} lit?`;
-      const reply = await call(api, "/ask-sources", json("POST", { question }));
+      const reply = await call(api, "/sources/ask-sources", json("POST", { question }));
       const answered = bodyOf<{ answer: string; citations?: object[] }>(reply);
       if (answered === null || deletedBy >= started) return;
       if (JSON.stringify(answered).includes(fileName))

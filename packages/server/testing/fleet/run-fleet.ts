@@ -3,6 +3,7 @@ import { type Random, seededRandom } from "../documents/seeded-random.ts";
 import { checkSettled, type Settled } from "./check-settled.ts";
 import { startClients } from "./clients.ts";
 import { disturb } from "./disturb.ts";
+import { makeFlow } from "./flow.ts";
 import { openFleet } from "./open-fleet.ts";
 
 export type FleetRun = {
@@ -28,7 +29,8 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
   if (!search) note("without OPENSEARCH_HOME and Java 21: the words' index is in the database");
   const fleet = await openFleet({ search, fakeTime });
   try {
-    const clients = startClients(fleet, seededRandom(seed + 1));
+    await makeFlow(fleet);
+    const clients = startClients(fleet, seededRandom(seed + 1), { isDisturbed: true });
     const { kills: killed, partitions } = await disturb(fleet, { kills, random, note });
     await clients.stop();
     const settled = await checkSettled(fleet, clients.sources);
@@ -43,7 +45,7 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
   }
 }
 
-const countsAsText = (counts: Map<string, number>): string =>
+export const countsAsText = (counts: Map<string, number>): string =>
   [...counts]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, count]) => `${name} ${count}`)

@@ -8,7 +8,8 @@ import { createManualClock } from "../../../testing/contracts/open-stores.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../../../testing/postgres-server.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { createStores } from "./create-stores.ts";
-import { openPostgres } from "./open-postgres.ts";
+import { migrateTo } from "./migrate.ts";
+import { connectPostgres, openPostgres } from "./open-postgres.ts";
 
 /** What the operator reads when the database can't be opened. */
 const refusalOf = async (url: string): Promise<string> => {
@@ -113,6 +114,30 @@ needs("postgres", postgresFolders())("a PostgreSQL database", () => {
     await expect.poll(() => stores.projects.list().catch(() => [])).toEqual([project]);
     await stores.close();
   });
+
+  it("lets others use a table that it waits for, and migrates once it is free", async () => {
+    const before = connectPostgres(url);
+    // The next one changes the table of the queue.
+    await migrateTo(before, "0036-words-place");
+    await before.destroy();
+    const [holder, watcher] = [1, 2].map(() => new pg.Client({ connectionString: url })) as [
+      pg.Client,
+      pg.Client,
+    ];
+    for (const client of [holder, watcher]) await client.connect();
+    await holder.query("begin; select count(*) from builds");
+    const opening = open();
+    const waiting = async () =>
+      (await watcher.query("select 1 from pg_locks where not granted and relation = 'builds'::regclass"))
+        .rowCount;
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    // Waits behind the migration. The holder ends only afterwards.
+    await watcher.query("set statement_timeout = '60s'; select count(*) from builds");
+    await holder.query("commit");
+    await (await opening).close();
+    for (const client of [holder, watcher]) await client.end();
+    expect(await run("select trace from builds")).toEqual([]);
+  }, 120_000);
 
   it("has the server end a statement that takes over a minute", async () => {
     const database = await openPostgres(url);

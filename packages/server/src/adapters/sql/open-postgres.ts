@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -24,6 +25,13 @@ const statementTimeout = 60_000;
 const migrationTimeout = 30 * 60_000;
 
 /**
+ * How long a migration waits for a table that another process uses, in ms: whatever asks for that table meanwhile waits
+ * behind it. Then it lets the others pass, and tries again.
+ */
+const migrationLockTimeout = 2_000;
+const betweenTriesMs = 1_000;
+
+/**
  * By how much the wait for an answer outlasts the server's own limit, in ms. Only a connection gets there that went dead in the
  * middle of an answer.
  */
@@ -45,12 +53,13 @@ export const openPostgres = async (
 ): Promise<Kysely<Database>> => {
   parsed(url);
   const own = direct ?? url;
-  const migrating = connect(own, { connections: 1, timeout: migrationTimeout });
+  const migrating = connect(own, {
+    ...{ connections: 1, timeout: migrationTimeout, lockTimeout: migrationLockTimeout },
+  });
   let storeId: string;
   try {
     await requireUnicode(migrating);
-    // A server has backups of its own; a file copied beside it would be none.
-    await migrateToLatest(migrating, async () => {});
+    await migratePatiently(migrating);
     storeId = await readStoreId(migrating);
   } catch (error) {
     throw explainPostgresError(error, own);
@@ -84,6 +93,8 @@ const connect = (
   }: {
     connections: number;
     timeout: number;
+    /** How long a statement waits for the lock of another one, in ms. Default: as long as it may take. */
+    lockTimeout?: number;
     /** A pooler knows no limits of one client: the server's own stand in its place. Default: false. */
     isPooled?: boolean;
   },
@@ -95,6 +106,7 @@ const connect = (
     connectionTimeoutMillis: connectTimeout,
     ...(!isPooled && {
       statement_timeout: limits.timeout,
+      lock_timeout: limits.lockTimeout,
       idle_in_transaction_session_timeout: limits.timeout,
     }),
     query_timeout: limits.timeout + answerGrace,
@@ -111,6 +123,24 @@ const connect = (
 /** 64-bit integers (counts, sizes) come as numbers, as from SQLite; all of ours are far below 2⁵³. */
 const parserOf: typeof pg.types.getTypeParser = ((id: number, format?: "text") =>
   id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never;
+
+/** Migrates beside processes that use the tables, and beside others that migrate. */
+const migratePatiently = async (database: Kysely<Database>): Promise<void> => {
+  const until = performance.now() + migrationTimeout;
+  for (;;) {
+    try {
+      // A server has backups of its own; a file copied beside it would be none.
+      return await migrateToLatest(database, async () => {});
+    } catch (error) {
+      const isLocked = error instanceof OperatorError && codeOf(error.cause) === lockNotAvailable;
+      if (!isLocked || performance.now() > until) throw error;
+    }
+    await after(betweenTriesMs);
+  }
+};
+
+/** PostgreSQL's code for a lock that was not to be had within `lock_timeout`. */
+const lockNotAvailable = "55P03";
 
 const requireUnicode = async (database: Kysely<Database>): Promise<void> => {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);

@@ -8,14 +8,15 @@ import { bundledNode, toolEnvironment } from "../bootstrap/toolchain.mjs";
 const timeoutMs = 90 * 60_000;
 
 /**
- * Runs the fleet's faults against the build that was just made.
+ * Runs a program of `testing/fleet` against the build that was just made.
+ * @param {string} name
  * @param {string[]} args
  */
-export const runFleetTests = (args) =>
+export const runFleetProgram = (name, args) =>
   runScript(async (context) => {
     const { root, env } = context;
     await prepare(context, undefined);
-    const program = path.join(root, "packages", "server", "testing", "fleet", "main.ts");
+    const program = path.join(root, "packages", "server", "testing", "fleet", name);
     const options = { cwd: root, env: { ...toolEnvironment(root, env), TEST_BUILT: "1" }, timeoutMs };
     return runForeground(bundledNode(root), [program, ...args], options);
   });
