@@ -5,8 +5,8 @@ import { type PostgresServer, postgresFolders, startPostgres } from "../../../te
 import { openRelay, type Relay } from "../../../testing/relay.ts";
 import { answeredPool } from "./answered-pool.ts";
 
-/** Far less than a statement below takes. */
-const patienceMs = 100;
+/** So short that a statement below takes dozens of them. */
+const beatMs = 20;
 
 needs("postgres", postgresFolders())("a pool whose connections are watched", () => {
   let server: PostgresServer;
@@ -27,8 +27,8 @@ needs("postgres", postgresFolders())("a pool whose connections are watched", () 
     await server?.stop();
   });
 
-  const query = async (statement: string, isPooled = false) => {
-    const client = await answeredPool(pool, { url, patienceMs, isPooled }).connect();
+  const query = async (statement: string, { isPooled = false, replyBeats = 1_000 } = {}) => {
+    const client = await answeredPool(pool, { url, beatMs, isPooled, replyBeats }).connect();
     try {
       return (await client.query<{ word: string }>(statement, [])).rows;
     } finally {
@@ -40,7 +40,7 @@ needs("postgres", postgresFolders())("a pool whose connections are watched", () 
   it.each([false, true])(
     "waits for what the server works on, however long it takes (pooled: %s)",
     async (isPooled) => {
-      expect(await query(slow, isPooled)).toEqual([{ word: "done" }]);
+      expect(await query(slow, { isPooled })).toEqual([{ word: "done" }]);
     },
   );
 
@@ -57,7 +57,9 @@ needs("postgres", postgresFolders())("a pool whose connections are watched", () 
     async (isPooled) => {
       expect(await query("select 'here' as word")).toEqual([{ word: "here" }]);
       relay.silence();
-      await expect(query("select 'lost' as word", isPooled)).rejects.toThrow("Connection terminated");
+      await expect(query("select 'lost' as word", { isPooled, replyBeats: 8 })).rejects.toThrow(
+        "Connection terminated",
+      );
       await relay.mend();
       expect(await query("select 'here' as word")).toEqual([{ word: "here" }]);
     },
