@@ -212,6 +212,8 @@ needs("chromium")("flows in the workbench", () => {
       await page.getByRole("button", { name: "Deploy", exact: true }).click();
       await page.getByRole("button", { name: "Deploy the draft" }).click();
       await page.getByText(`Revision ${number} is deployed`).waitFor();
+      // What is below the question moves up when it closes, which may be later than the new state is shown.
+      await page.getByRole("group", { name: "Deploy support" }).waitFor({ state: "detached" });
     };
     await deploy(1);
     await drawn(page, "Close reading").click();
