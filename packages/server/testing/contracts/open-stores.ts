@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import { createStores, type Stores } from "../../src/adapters/sql/create-stores.ts";
 import type { Database } from "../../src/adapters/sql/schema.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
-import type { ProjectId } from "../../src/kernel/ids.ts";
+import type { FileId, ProjectId } from "../../src/kernel/ids.ts";
+import { copySource } from "./copy-source.ts";
 
 /** A clock that stands still until it is advanced. */
 export type ManualClock = Clock & { advance(milliseconds: number): void };
@@ -24,6 +25,8 @@ export type StoresUnderTest = Stores & {
   connectAgain(): Promise<Stores>;
   /** Makes a project's next event have the number after this one. */
   setLatestEvent(projectId: ProjectId, latest: number): Promise<void>;
+  /** Adds copies of a source with these names after it. Returns their ids. No other source may follow it yet. */
+  addCopies(fileId: FileId, fileNames: string[]): Promise<FileId[]>;
   /** Closes every connection and deletes the database. */
   close(): Promise<void>;
 };
@@ -53,6 +56,7 @@ export const openStores = async (
         .where("project_id", "=", projectId)
         .execute();
     },
+    addCopies: (fileId, fileNames) => copySource(opened[0] as Kysely<Database>, fileId, fileNames),
     close: async () => {
       for (const database of opened) await database.destroy();
       await discard();

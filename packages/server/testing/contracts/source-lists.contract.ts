@@ -109,8 +109,8 @@ export const describeSourceLists = (name: string, open: OpenStores): void => {
       });
 
       it("lists more than one batch, also after gaps", async () => {
-        const added: string[] = [];
-        for (let index = 0; index < 640; index += 1) added.push((await addSource(stores, projectId)).fileId);
+        const { fileId: first } = await addSource(stores, projectId);
+        const added = [first, ...(await stores.addCopies(first, Array(639).fill("report.pdf")))];
         const removed = new Set([...added.slice(200, 300), added[639]]);
         for (const fileId of removed) await stores.sources.remove(projectId, fileId as string);
         const remaining = added.filter((fileId) => !removed.has(fileId));
@@ -228,7 +228,8 @@ export const describeSourceLists = (name: string, open: OpenStores): void => {
         const other = await addProject(stores);
         await addSource(stores, other.projectId, { fileName: "foreign.pdf" });
         const names = Array.from({ length: 1_100 }, (_, index) => `file ${String(index).padStart(4, "0")}`);
-        await addNamed(...names);
+        const { fileId } = await addSource(stores, projectId, { fileName: names[0] });
+        await stores.addCopies(fileId, names.slice(1));
         expect((await browse()).names).toEqual(names.toReversed());
         const byName = await browse({}, { by: "fileName", descending: false });
         expect(byName).toEqual({ total: 1_100, names });
