@@ -48,13 +48,13 @@ esac
   };
 }
 
-/** A quarter of a letter's page: drawing a whole one for the OCR takes four times as long. */
-const size = { width: 306, height: 396 };
+/** In points, just around the text of the program: drawing a page for the OCR and cleaning it takes time for each of its pixels. */
+const size = { width: 306, height: 130 };
 
 /** A page that shows a picture and has no text: it goes to OCR. */
 export const scannedPage = (): PdfPageContent => ({
   ...createPage(size),
-  content: () => "q 306 0 0 396 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q",
+  content: () => "q 306 0 0 130 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q",
 });
 
 const hocrOf = (text: string): string => {
