@@ -40,7 +40,7 @@ export function fitsNoLanguage(words: Iterable<string>): boolean {
     // One that is good enough ends the search: most texts are in one of the first languages.
     const good = limit * countLetters(own);
     let best = Number.POSITIVE_INFINITY;
-    for (const language of languagesOf(script)) {
+    for (const language of languagesByScript.get(script) ?? []) {
       best = Math.min(best, costIn(language, own));
       if (best <= good) break;
     }
@@ -74,11 +74,14 @@ const scriptTests = Object.keys(scripts).map(
 const scriptOf = (letter: string): Script | undefined =>
   scriptTests.find(([, test]) => test.test(letter))?.[0];
 
-const languagesOf = (script: Script): string[] => {
+const languagesByScript = new Map(Object.keys(scripts).map((script) => [script, languagesIn(script as Script)]));
+
+/** The languages of a script, English first. */
+function languagesIn(script: Script): string[] {
   const all = Object.entries(letterPairs).filter(([, { letters }]) => letters.includes(scripts[script]));
   const names = all.map(([language]) => language);
   return names.includes("en") ? ["en", ...names.filter((language) => language !== "en")] : names;
-};
+}
 
 const countLetters = (words: readonly JudgedWord[]): number =>
   words.reduce((sum, { letters }) => sum + letters.length, 0);
@@ -90,13 +93,50 @@ const isName = /[@_\\]|\w[./:(]\w/;
 /** Persian and Arabic keyboards write these letters with either code. */
 const twins: Readonly<Record<string, string>> = { ي: "ی", ی: "ي", ك: "ک", ک: "ك", ى: "ی" };
 
+const plainWord = /^[A-Za-z]+$/;
+
 function judgedWords(words: Iterable<string>): JudgedWord[] {
   const distinct = new Set<string>();
   for (const word of words) {
     if (distinct.size >= maxWords) break;
-    distinct.add(word.replace(/^\P{L}+|[^\p{L}\p{M}]+$/gu, ""));
+    distinct.add(plainWord.test(word) ? word : word.replace(/^\P{L}+|[^\p{L}\p{M}]+$/gu, ""));
   }
   return [...distinct].flatMap(judgedWord);
+}
+
+/** What a character is in a word of any language. */
+type CharacterKind = {
+  isLetter: boolean;
+  /** Of a letter; undefined where its script is not known. */
+  script: Script | undefined;
+  isSmall: boolean;
+  isCapital: boolean;
+  /** Of a letter, in lower case. */
+  letter: string;
+  /** Whether it may be part of a word: a mark, an apostrophe, a dot of an abbreviation. */
+  isUsual: boolean;
+};
+
+const kinds = new Map<string, CharacterKind>();
+const maxKinds = 5_000;
+
+/** Tests with properties of Unicode are slow, and texts have few different characters. */
+function kindOf(character: string): CharacterKind {
+  let kind = kinds.get(character);
+  if (!kind) {
+    const isLetter = /\p{L}/u.test(character);
+    kind = {
+      isLetter,
+      script: isLetter ? scriptOf(character) : undefined,
+      isSmall: /\p{Ll}/u.test(character),
+      isCapital: /\p{Lu}/u.test(character),
+      // A Turkish İ would become two characters.
+      letter: character === "İ" ? "i" : character.toLowerCase(),
+      isUsual: /[\p{M}'’.,/&-]/u.test(character),
+    };
+    if (kinds.size < maxKinds) kinds.set(character, kind);
+  }
+  return kind;
 }
 
 /** The letters of a word, and what counts against it in every language. Shorter words are often abbreviations. */
@@ -105,17 +145,16 @@ function judgedWord(word: string): JudgedWord[] {
   const letters: string[] = [];
   let script: Script | undefined;
   let penalty = 0;
-  let before = "";
+  let isAfterSmall = false;
   for (const character of word.normalize("NFC")) {
-    if (/\p{L}/u.test(character)) {
-      const own = scriptOf(character);
-      if (!own) return [];
-      script ??= own;
-      if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) penalty += capitalInside;
-      // A Turkish İ would become two characters.
-      letters.push(character === "İ" ? "i" : character.toLowerCase());
-    } else if (!/[\p{M}'’.,/&-]/u.test(character)) penalty += signInside;
-    before = character;
+    const kind = kindOf(character);
+    if (kind.isLetter) {
+      if (!kind.script) return [];
+      script ??= kind.script;
+      if (isAfterSmall && kind.isCapital) penalty += capitalInside;
+      letters.push(kind.letter);
+    } else if (!kind.isUsual) penalty += signInside;
+    isAfterSmall = kind.isSmall;
   }
   return script && letters.length >= 3 ? [{ letters, script, penalty }] : [];
 }

@@ -12,7 +12,18 @@ export type LanguageModel = {
   latin: boolean;
 };
 
+const models = new Map<string, LanguageModel>();
+
+/** The statistics of a language (two letters), which are unpacked at first use: at most 36 tables of some 10 kB. */
 export function languageModel(language: string): LanguageModel {
+  const known = models.get(language);
+  if (known) return known;
+  const model = unpack(language);
+  models.set(language, model);
+  return model;
+}
+
+function unpack(language: string): LanguageModel {
   const { letters, costs } = letterPairs[language] ?? { letters: "", costs: "0" };
   const places = new Map([...letters].map((letter, index) => [letter, index + 1]));
   return {

@@ -14,7 +14,9 @@ const mirrored: Readonly<Record<string, string>> = {
   "»": "«",
 };
 
-export const isBracket = (text: string): boolean => text in mirrored;
+const brackets: ReadonlySet<string> = new Set(Object.keys(mirrored));
+
+export const isBracket = (text: string): boolean => brackets.has(text);
 
 /**
  * A bracket that the page says in words of its own (`ActualText`), as browsers do where text runs from right to left.

@@ -86,11 +86,16 @@ export function proofOfWords(
   return { share: drawn === 0 ? 1 : 1 - missing / drawn, lost };
 }
 
+const plain = /^[\0-\x7f]*$/;
+
+/** Most words are plain letters, for which the engine needs no properties of Unicode. */
 const lettersOf = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  plain.test(text)
+    ? text.toLowerCase().replace(/[^a-z0-9]+/g, "")
+    : text
+        .normalize("NFKC")
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, "");
 
 function countCharacters(text: string): Map<string, number> {
   const counts = new Map<string, number>();

@@ -78,9 +78,11 @@ function isWrongFont(font: Font, words: readonly Pick<Word, "text">[]): boolean 
 const isOneLetter = (text: string): boolean => text.length >= minFontCharacters && /^(\p{L})\1*$/u.test(text);
 
 function isSignWord(text: string): boolean {
+  if (text.length < minSignWord) return false;
+  const signs = text.replace(/[\p{L}\p{N}]+/gu, "");
   return (
-    text.length >= minSignWord &&
-    new Set(text.replace(/[\p{L}\p{N}]/gu, "")).size >= minSignKinds &&
+    signs.length >= minSignKinds &&
+    new Set(signs).size >= minSignKinds &&
     (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < maxMeaning * text.length
   );
 }

@@ -16,16 +16,21 @@ export function withoutOverprint(words: readonly Word[]): Word[] {
     const reach = maxShift * word.size;
     const row = Math.round(word.top / rowHeight);
     const span = Math.ceil(reach / rowHeight);
-    const near = Array.from({ length: 2 * span + 1 }, (_, index) => rows.get(row - span + index) ?? []);
-    for (const other of near.flat()) {
-      if (dropped.has(other) || Math.abs(other.top - word.top) >= reach) continue;
-      if (isPartOf(word, other, reach)) {
-        dropped.add(word);
-        break;
+    let isCopy = false;
+    for (let near = row - span; near <= row + span && !isCopy; near += 1) {
+      for (const other of rows.get(near) ?? []) {
+        if (Math.abs(other.top - word.top) >= reach || isApart(word, other, reach) || dropped.has(other)) continue;
+        if (isPartOf(word, other, reach)) {
+          isCopy = true;
+          break;
+        }
+        if (isPartOf(other, word, reach)) dropped.add(other);
       }
-      if (isPartOf(other, word, reach)) dropped.add(other);
     }
-    if (dropped.has(word)) continue;
+    if (isCopy) {
+      dropped.add(word);
+      continue;
+    }
     const own = rows.get(row) ?? [];
     if (own.length < maxInRow) own.push(word);
     rows.set(row, own);
@@ -35,6 +40,10 @@ export function withoutOverprint(words: readonly Word[]): Word[] {
 
 /** Points. The copies of a word are in the same or in neighbouring rows. */
 const rowHeight = 4;
+
+/** Most words of a row: neither can be a part of the other. */
+const isApart = (word: Word, other: Word, reach: number): boolean =>
+  word.left > other.right + 2 * reach || other.left > word.right + 2 * reach;
 
 /** Whether the other word shows the text of the word at the same place. */
 function isPartOf(word: Word, other: Word, reach: number): boolean {
