@@ -74,7 +74,9 @@ const scriptTests = Object.keys(scripts).map(
 const scriptOf = (letter: string): Script | undefined =>
   scriptTests.find(([, test]) => test.test(letter))?.[0];
 
-const languagesByScript = new Map(Object.keys(scripts).map((script) => [script, languagesIn(script as Script)]));
+const languagesByScript = new Map(
+  Object.keys(scripts).map((script) => [script, languagesIn(script as Script)]),
+);
 
 /** The languages of a script, English first. */
 function languagesIn(script: Script): string[] {

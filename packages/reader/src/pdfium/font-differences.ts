@@ -1,7 +1,6 @@
-import { inflateSync } from "node:zlib";
+import { maxUnpackedBytes, unpackedStream } from "./object-streams.ts";
 
 const maxFileBytes = 100_000_000;
-const maxUnpackedBytes = 64_000_000;
 const maxObjectLength = 20_000;
 
 /** Glyph names by font (its `BaseFont` without the prefix of a subset) and character code. */
@@ -66,7 +65,7 @@ function objectsOf(file: Buffer): Map<number, string> {
     if (!end?.[0].startsWith("stream") || !/\/Type\s*\/ObjStm\b/.test(body)) continue;
     if (!/\/FlateDecode\b/.test(body) || unpacked > maxUnpackedBytes) continue;
     const from = start + end.index + end[0].length;
-    const inner = inflated(file.subarray(from, text.indexOf("endstream", from)), maxUnpackedBytes - unpacked);
+    const inner = unpackedStream(file, from, maxUnpackedBytes - unpacked);
     unpacked += inner.length;
     const first = Number(/\/First\s+(\d+)/.exec(body)?.[1] ?? 0);
     const numbers = (inner.slice(0, first).match(/\d+/g) ?? []).map(Number);
@@ -78,13 +77,4 @@ function objectsOf(file: Buffer): Map<number, string> {
     }
   }
   return objects;
-}
-
-/** "" for a damaged or encrypted stream. */
-function inflated(data: Buffer, maxLength: number): string {
-  try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, maxLength), finishFlush: 2 }).toString("latin1");
-  } catch {
-    return "";
-  }
 }

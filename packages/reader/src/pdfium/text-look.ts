@@ -51,12 +51,13 @@ export function textLooks(
       color: paint?.color ?? null,
       clip: place ? clipBox(pdfium, object, place.matrix, frame, scratch) : null,
       isClip: mode === CLIP_ONLY,
-      uncertain: mode === CLIP_ONLY || (layers.mayHideForms && place?.inForm === true) || inLayer(object),
+      uncertain: mode === CLIP_ONLY || (mayBeInLayer(object, place?.inForm === true) && layers.mayHide()),
     };
   };
 
-  const inLayer = (object: number): boolean => {
-    if (!layers.mayHide) return false;
+  const mayBeInLayer = (object: number, inForm: boolean): boolean => {
+    if (!layers.hasLayers) return false;
+    if (layers.hasFormLayers && inForm) return true;
     const count = Math.min(pdfium.FPDFPageObj_CountMarks(object), maxMarks);
     for (let index = 0; index < count; index += 1) {
       if (isLayer(pdfium.FPDFPageObj_GetMark(object, index))) return true;

@@ -19,7 +19,8 @@ export function withoutOverprint(words: readonly Word[]): Word[] {
     let isCopy = false;
     for (let near = row - span; near <= row + span && !isCopy; near += 1) {
       for (const other of rows.get(near) ?? []) {
-        if (Math.abs(other.top - word.top) >= reach || isApart(word, other, reach) || dropped.has(other)) continue;
+        if (Math.abs(other.top - word.top) >= reach || isApart(word, other, reach) || dropped.has(other))
+          continue;
         if (isPartOf(word, other, reach)) {
           isCopy = true;
           break;
