@@ -15,6 +15,8 @@ export type MainContent = {
 /** A page convinces with this much prose, in characters, or with this share of prose in its text. */
 const minProse = 250;
 const minProseShare = 0.5;
+/** A page of fewer characters without its surroundings is read whole. */
+const minText = 50;
 /** An element is descended into while one of its children holds this share of its prose. */
 const minShareInside = { ofArticle: 0.6, ofOthers: 0.8, withoutHeadline: 0.95 };
 /** What is read of a page that does not say it is an article holds this share of its text. */
@@ -25,14 +27,14 @@ const minShareOfMain = 0.2;
 /**
  * Finds the smallest element that holds what the page is about. The steps, each taken when the one before does not
  * convince: the page without its surroundings and, when it says that it is an article, without readers' comments; the
- * same with comments; the region that is marked as the main one (a list of links, a short page). Undefined when none
- * convinces: the page is then read whole.
+ * same with comments; the region that is marked as the main one (a list of links, a short page); all but the surroundings,
+ * when a headline or half of the prose is left. Undefined when none convinces: the page is then read whole.
  */
 export function mainContent(document: HtmlDocument, kind: PageKind): MainContent | undefined {
   const body = findElement(document, ({ tagName }) => tagName === "body");
   if (!body) return undefined;
   const all = measureText(body, () => false);
-  const { text } = all.of(body);
+  const { text, prose } = all.of(body);
   const around = remembered(surroundings(body, all, kind));
   const comments = remembered(isComments);
   const withoutComments = (element: HtmlElement) => around(element) || comments(element);
@@ -46,9 +48,12 @@ export function mainContent(document: HtmlDocument, kind: PageKind): MainContent
     body,
     (element) => element.tagName === "main" || attribute(element, "role") === "main",
   );
+  const measures = measureText(body, around);
   if (marked && all.of(marked).text >= text * minShareOfMain)
-    return { root: marked, measures: measureText(body, around), isLeftOut: around };
-  return undefined;
+    return { root: marked, measures, isLeftOut: around };
+  const left = measures.of(body);
+  const keepsContent = left.prose >= prose * minProseShare || left.headlines > 0;
+  return left.text >= minText && keepsContent ? { root: body, measures, isLeftOut: around } : undefined;
 }
 
 function remembered(decide: (element: HtmlElement) => boolean): (element: HtmlElement) => boolean {
@@ -69,7 +74,7 @@ function innermost(
   { measures, isLeftOut, kind }: Omit<MainContent, "root"> & { kind: PageKind },
 ): HtmlElement {
   // Around an article there may be more links than text. On other pages the links may be the content.
-  const minText = kind === "article" ? 0 : measures.of(body).text * minTextShare;
+  const minTextInside = kind === "article" ? 0 : measures.of(body).text * minTextShare;
   const minShare = kind === "article" ? minShareInside.ofArticle : minShareInside.ofOthers;
   let root = body;
   let found = body;
@@ -82,7 +87,7 @@ function innermost(
         const held = measures.of(child);
         const leavesHeadline = kind === "other" && headlines > 0 && held.headlines === 0;
         const share = leavesHeadline ? minShareInside.withoutHeadline : minShare;
-        return held.prose >= prose * share && held.text >= minText;
+        return held.prose >= prose * share && held.text >= minTextInside;
       });
     if (!inside || TEXT_BLOCKS.has(inside.tagName)) return found;
     if (kind === "discussion" && hasSiblingAlike(inside, root)) return found;

@@ -113,6 +113,42 @@ describe("a page that is not an article", () => {
     );
     expect(text.match(/In stock/g)).toHaveLength(3);
   });
+
+  it("is read without a footer that is longer than its text", async () => {
+    const text = await textOf(
+      `<html><body><div><h1>Brass lamp</h1><p>${sentences("lamp", 5)}</p></div><footer><p>${sentences("small print", 20)}</p></footer></body></html>`,
+    );
+    expect(text).toContain("The lamp was measured");
+    expect(text).not.toContain("small print");
+  });
+
+  it("is read with a footer beside which it has nothing to read", async () => {
+    const text = await textOf(
+      `<html><body><h1>Brass lamp for boats and piers, made in the year 1912</h1><footer><p>${sentences("small print", 20)}</p></footer></body></html>`,
+    );
+    expect(text).toContain("small print");
+  });
+
+  it("is read without its menu and footer, short as it is", async () => {
+    const text = await textOf(
+      page(
+        "<div><h1>Lamps of the harbour</h1><p>No lamps were found.</p><p>Eight shops sell them.</p></div>",
+        "<title>Lamps</title>",
+      ),
+    );
+    expect(text).toContain("No lamps were found.");
+    for (const part of ["Tides", "Imprint", "cookies"]) expect(text).not.toContain(part);
+  });
+
+  it("is read whole when its prose is marked as around it", async () => {
+    const marked = ["sidebar", "related"].map(
+      (name) => `<div class="${name}"><p>${sentences(name, 1)}</p></div>`,
+    );
+    const text = await textOf(
+      `<html><body><div>Lamps of the harbour, and the keepers who light them</div>${marked.join("")}</body></html>`,
+    );
+    for (const name of ["sidebar", "related"]) expect(text).toContain(`The ${name} was measured`);
+  });
 });
 
 describe("an overview that declares itself an article", () => {
