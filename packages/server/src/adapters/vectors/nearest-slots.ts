@@ -1,5 +1,5 @@
-import { countDiffering } from "./count-differing.ts";
 import { type PackedVectors, type SlotRange, signsOf } from "./packed-vectors.ts";
+import type { VectorLoops } from "./vector-loops.ts";
 
 /** A chunk near a question; `score` is the cosine of the two vectors. */
 export type NearSlot = { slot: number; score: number };
@@ -15,48 +15,25 @@ const comparedPerHit = 10;
  * many vectors those whose signs differ the least from the question's are compared.
  */
 export function nearestSlots(
+  loops: VectorLoops,
   packed: PackedVectors,
   ranges: readonly SlotRange[],
-  query: Float32Array,
-  limit: number,
+  { query, limit }: { query: Float32Array; limit: number },
 ): NearSlot[] {
   const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+  const wanted = Math.max(minCompared, limit * comparedPerHit);
   const slots =
     count <= comparedAll
       ? slotsIn(ranges, count)
-      : closestBySigns(packed, ranges, {
-          query,
-          count,
-          wanted: Math.max(minCompared, limit * comparedPerHit),
-        });
-  const scores = Float64Array.from(slots, (slot) => cosineOf(packed, slot, query));
+      : closestBySigns(loops, packed, ranges, { asked: signsOf(packed, query), count, wanted });
+  const scores = loops.cosines(packed, slots, query);
   const bar = Math.max(0, limit < scores.length ? (scores.toSorted()[scores.length - limit] as number) : 0);
   const near: NearSlot[] = [];
-  for (const [at, score] of scores.entries())
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
     if (score > 0 && score >= bar) near.push({ slot: slots[at] as number, score });
-  return near.sort((one, other) => other.score - one.score || one.slot - other.slot).slice(0, limit);
-}
-
-/** Four sums side by side take two thirds of the time of one. */
-export function cosineOf(
-  { dimensions, values, scales }: PackedVectors,
-  slot: number,
-  query: Float32Array,
-): number {
-  const start = slot * dimensions;
-  const whole = dimensions - (dimensions % 4);
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let at = 0; at < whole; at += 4) {
-    a += (values[start + at] as number) * (query[at] as number);
-    b += (values[start + at + 1] as number) * (query[at + 1] as number);
-    c += (values[start + at + 2] as number) * (query[at + 2] as number);
-    d += (values[start + at + 3] as number) * (query[at + 3] as number);
   }
-  for (let at = whole; at < dimensions; at++) a += (values[start + at] as number) * (query[at] as number);
-  return (a + b + c + d) * (scales[slot] as number);
+  return near.sort((one, other) => other.score - one.score || one.slot - other.slot).slice(0, limit);
 }
 
 function slotsIn(ranges: readonly SlotRange[], count: number): Uint32Array {
@@ -68,20 +45,22 @@ function slotsIn(ranges: readonly SlotRange[], count: number): Uint32Array {
 
 /** At least `wanted` slots: all that differ in no more signs than the last of them. */
 function closestBySigns(
+  loops: VectorLoops,
   packed: PackedVectors,
   ranges: readonly SlotRange[],
-  { query, count, wanted }: { query: Float32Array; count: number; wanted: number },
+  { asked, count, wanted }: { asked: Uint32Array; count: number; wanted: number },
 ): Uint32Array {
-  const asked = signsOf(packed, query);
   const differing = new Uint16Array(count);
-  const slotsAt = new Uint32Array(packed.dimensions + 1);
   let at = 0;
-  for (const { first, end } of ranges)
-    for (let slot = first; slot < end; slot++) {
-      const signs = countDiffering(packed.signs, slot * asked.length, asked);
-      differing[at++] = signs;
-      slotsAt[signs] = (slotsAt[signs] as number) + 1;
-    }
+  for (const range of ranges) {
+    loops.countDiffering(packed, range, asked, differing, at);
+    at += range.end - range.first;
+  }
+  const slotsAt = new Uint32Array(packed.dimensions + 1);
+  for (at = 0; at < count; at++) {
+    const signs = differing[at] as number;
+    slotsAt[signs] = (slotsAt[signs] as number) + 1;
+  }
   let bar = 0;
   let found = slotsAt[0] as number;
   while (found < wanted && bar < packed.dimensions) found += slotsAt[++bar] as number;

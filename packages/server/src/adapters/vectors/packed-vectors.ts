@@ -30,8 +30,8 @@ const highest = 127;
 /** Vectors that the mean is computed of. */
 const meanSample = 4_096;
 
-/** Words of 32 bits that the signs of a vector take: a multiple of three, see `countDiffering`. */
-export const signWords = (dimensions: number): number => Math.ceil(dimensions / 96) * 3;
+/** Words of 32 bits that the signs of a vector take: a multiple of four, which are compared at once. */
+export const signWords = (dimensions: number): number => Math.ceil(dimensions / 128) * 4;
 
 export function createPackedVectors(dimensions: number, capacity: number): PackedVectors {
   const ids = new Uint32Array(capacity * idWords);

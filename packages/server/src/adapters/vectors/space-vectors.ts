@@ -9,7 +9,7 @@ import type {
   VectorStore,
 } from "../../retrieval/dense/vector-store.ts";
 import type { NearChunks, NearQuery } from "./near-query.ts";
-import { cosineOf, type NearSlot, nearestSlots } from "./nearest-slots.ts";
+import { type NearSlot, nearestSlots } from "./nearest-slots.ts";
 import {
   addSigns,
   appendVector,
@@ -19,6 +19,7 @@ import {
   type PackedVectors,
   type SlotRange,
 } from "./packed-vectors.ts";
+import type { VectorLoops } from "./vector-loops.ts";
 
 /** The vectors of one space in memory. Calls must wait for each other. */
 export type SpaceVectors = Kept & { search(query: NearQuery): NearChunks };
@@ -34,7 +35,11 @@ const bytesPerSet = 300;
 /** Slots of removed sets are given back when they are more than this share. */
 const maxGoneShare = 0.25;
 
-export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): SpaceVectors {
+export function createSpaceVectors(
+  store: SpaceStore,
+  loops: VectorLoops,
+  space: EmbeddingSpace,
+): SpaceVectors {
   let packed: PackedVectors | null = null;
   /** In the order of their slots. */
   const sets = new Map<ChunkSetId, SlotRange & { fileId: FileId }>();
@@ -62,6 +67,7 @@ export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): Sp
 
   /** Vectors of another length than the first are left out: they can't be compared. */
   const append = (chunkId: string, vector: Float32Array) => {
+    if (vector.length === 0) return;
     packed ??= createPackedVectors(vector.length, firstCapacity);
     if (vector.length !== packed.dimensions) return;
     if (packed.length === packed.scales.length)
@@ -107,7 +113,11 @@ export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): Sp
       const slot = packed.slotOf.find(ids, at);
       if (slot >= 0 && isWithin(ranges, slot)) found.add(slot);
     }
-    return Array.from(found, (slot) => ({ slot, score: cosineOf(packed as PackedVectors, slot, query) }));
+    const slots = Uint32Array.from(found);
+    return Array.from(loops.cosines(packed, slots, query), (score, at) => ({
+      slot: slots[at] as number,
+      score,
+    }));
   };
 
   return {
@@ -134,7 +144,7 @@ export function createSpaceVectors(store: SpaceStore, space: EmbeddingSpace): Sp
       if (packed?.dimensions !== vector.length) return toChunks([], packed);
       all ??= joined([...sets.values()]);
       const ranges = fileIds === undefined ? all : rangesOf(fileIds);
-      const near = nearestSlots(packed, ranges, vector, limit);
+      const near = nearestSlots(loops, packed, ranges, { query: vector, limit });
       const known = new Set(near.map(({ slot }) => slot));
       const asked = cosinesOf(chunkIds, ranges, vector).filter(({ slot }) => !known.has(slot));
       return toChunks(asked.length === 0 ? near : [...near, ...asked].sort(byScore), packed);
