@@ -34,11 +34,11 @@ const whoCan = "The operator of the service can set this up; then press “Read 
 
 it.each([
   [
-    "The speech of this recording can't be turned into text: nothing is set up for it. Ask the operator of this service to set HEADWATER_TRANSCRIPTION_MODEL or HEADWATER_TRANSCRIPTION_COMMAND.",
+    "The speech of this recording can't be turned into text: nothing is set up for it. Ask the operator of this service to set HEADWATER_TRANSCRIPTION_MODEL.",
     `The speech of this recording can't be turned into text: nothing is set up for it. ${whoCan}`,
   ],
   [
-    "Only its chapters were read: nothing is set up to turn speech into text (HEADWATER_TRANSCRIPTION_MODEL or HEADWATER_TRANSCRIPTION_COMMAND)",
+    "Only its chapters were read: nothing is set up to turn speech into text (HEADWATER_TRANSCRIPTION_MODEL)",
     `Only its chapters were read: nothing is set up to turn speech into text. ${whoCan}`,
   ],
   [

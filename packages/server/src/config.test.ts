@@ -40,3 +40,52 @@ it.each([
 ])("refuses the limits %s", (given, message) => {
   expect(() => readSettings({ HEADWATER_CRAWL_LIMITS: given })).toThrow(message);
 });
+
+it("takes programs by name or path, and leaves the others as they are", () => {
+  const { ocr, media, libreOffice, web } = readSettings({
+    HEADWATER_PROGRAMS: "tesseract=built-in, libreoffice=/Applications/Libre Office/soffice",
+  });
+  expect([ocr.command, media.ffmpeg, libreOffice.command, web.browser]).toEqual([
+    null,
+    "ffmpeg",
+    "/Applications/Libre Office/soffice",
+    null,
+  ]);
+  expect(() => readSettings({ HEADWATER_PROGRAMS: "firefox=firefox" })).toThrow(
+    'HEADWATER_PROGRAMS=firefox=firefox can\'t be used: it takes tesseract=…,ffmpeg=…,libreoffice=…,chromium=…, each at most once, and "firefox=firefox" is not one of them.',
+  );
+});
+
+it.each([
+  ["off", { isOn: false, days: 0 }],
+  ["on", { isOn: true, days: 0 }],
+  ["400", { isOn: true, days: 400 }],
+])("HEADWATER_AUDIT=%s", (value, audit) => {
+  expect(readSettings({ HEADWATER_AUDIT: value }).audit).toEqual(audit);
+});
+
+it("speech is turned into text by a model, or by a program", () => {
+  const read = (text: string) => readSettings({ HEADWATER_TRANSCRIPTION_MODEL: text });
+  expect(read("command:whisper-cli -m 'a b.bin'").media.transcriptionCommand).toEqual([
+    "whisper-cli",
+    "-m",
+    "a b.bin",
+  ]);
+  expect(read("openai-compatible:whisper@http://127.0.0.1:9/v1")).toMatchObject({
+    models: { transcription: { model: "whisper" } },
+    media: { transcriptionCommand: undefined },
+  });
+});
+
+it.each([
+  ["issuer=https://id.example.com", "set both"],
+  ["issuer=ftp://id.example.com,audience=https://docs.example.com/mcp", "begins with https:// for issuer"],
+])("HEADWATER_OAUTH=%s is refused", (given, message) => {
+  expect(() => readSettings({ HEADWATER_OAUTH: given })).toThrow(message);
+});
+
+it("models are fetched from where the libraries of Hugging Face fetch them", () => {
+  expect(readSettings({}).modelHub).toBe("https://huggingface.co");
+  expect(readSettings({ HF_ENDPOINT: "https://hub.example.com/" }).modelHub).toBe("https://hub.example.com");
+  expect(() => readSettings({ HF_ENDPOINT: "hub.example.com" })).toThrow("HF_ENDPOINT=hub.example.com can't");
+});

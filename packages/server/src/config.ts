@@ -2,7 +2,7 @@ import type { Command, OcrOptions, ReadingLimits } from "@headwater/reader";
 import type { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 import {
-  configuredEmbedder,
+  configuredEmbedders,
   configuredJudge,
   configuredLanguage,
   configuredModel,
@@ -10,6 +10,7 @@ import {
   configuredTranscriber,
   type ModelSettings,
 } from "./models/configured-models.ts";
+import { webOrigin } from "./setting-forms.ts";
 import { settingsSchema } from "./settings-schema.ts";
 import { refuseUnknownSettings } from "./unknown-settings.ts";
 
@@ -119,7 +120,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     );
   }
   const env = parsed.data;
-  const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", given);
+  const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", env.HEADWATER_LANGUAGE_MODEL, given);
+  const transcription = configuredTranscriber(
+    "HEADWATER_TRANSCRIPTION_MODEL",
+    env.HEADWATER_TRANSCRIPTION_MODEL,
+    given,
+  );
+  const { tesseract, ffmpeg, libreoffice, chromium } = env.HEADWATER_PROGRAMS;
   if (env.HEADWATER_DATABASE_DIRECT !== undefined && env.HEADWATER_DATABASE === undefined)
     throw new OperatorError(
       "HEADWATER_DATABASE_DIRECT is the database behind a pooler. Set HEADWATER_DATABASE to the pooler; without one, set only that, to the database.",
@@ -148,36 +155,24 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ocr: {
       languages: env.HEADWATER_OCR_LANGUAGES.split("+"),
       recogniser: env.HEADWATER_OCR_RECOGNISER === "built-in",
-      command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,
+      command: tesseract === "built-in" ? null : tesseract,
       dataFolder: env.HEADWATER_OCR_DATA,
     },
-    media: {
-      ffmpeg: env.HEADWATER_FFMPEG_COMMAND,
-      transcriptionCommand: env.HEADWATER_TRANSCRIPTION_COMMAND,
-    },
+    media: { ffmpeg, transcriptionCommand: transcription.command },
     models: {
       vision: configuredModel("HEADWATER_VISION_MODEL", env.HEADWATER_VISION_MODEL, given),
-      transcription: configuredTranscriber(
-        "HEADWATER_TRANSCRIPTION_MODEL",
-        env.HEADWATER_TRANSCRIPTION_MODEL,
-        given,
-      ),
+      transcription: transcription.model,
       language,
-      embedding: configuredEmbedder("HEADWATER_EMBEDDING_MODEL", env.HEADWATER_EMBEDDING_MODEL, given),
-      previousEmbedding: configuredEmbedder(
-        "HEADWATER_PREVIOUS_EMBEDDING_MODEL",
-        env.HEADWATER_PREVIOUS_EMBEDDING_MODEL,
-        given,
-      ),
+      ...configuredEmbedders("HEADWATER_EMBEDDING_MODEL", env.HEADWATER_EMBEDDING_MODEL, given),
       reranking: configuredReranker("HEADWATER_RERANKING_MODEL", env.HEADWATER_RERANKING_MODEL, given),
       judging: configuredJudge("HEADWATER_JUDGE_MODEL", env.HEADWATER_JUDGE_MODEL, given, language),
       maxConcurrent: env.HEADWATER_MODEL_LIMITS.calls,
       timeoutMs: env.HEADWATER_MODEL_LIMITS.seconds * 1000,
       tokenBudget: env.HEADWATER_MODEL_LIMITS.tokens,
     },
-    modelHub: env.HEADWATER_MODEL_HUB,
+    modelHub: readModelHub(given),
     libreOffice: {
-      command: env.HEADWATER_LIBREOFFICE_COMMAND,
+      command: libreoffice,
       cacheBytes: env.HEADWATER_DISK_LIMITS.pictures * megabyte,
     },
     diskReserveBytes: env.HEADWATER_DISK_LIMITS.reserve * megabyte,
@@ -198,11 +193,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       githubArchives: env.HEADWATER_GITHUB_ARCHIVES,
       youtube: env.HEADWATER_YOUTUBE,
       captionLanguages: listOf(env.HEADWATER_CAPTION_LANGUAGES),
-      browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
+      browser: chromium,
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
-    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
-    audit: { isOn: env.HEADWATER_AUDIT === "on", days: env.HEADWATER_AUDIT_DAYS },
+    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: env.HEADWATER_OAUTH ?? null },
+    audit: { isOn: env.HEADWATER_AUDIT !== "off", days: Number(env.HEADWATER_AUDIT) || 0 },
     named: Object.keys(given)
       .filter((name) => name in settingsSchema.shape)
       .sort(),
@@ -287,14 +282,14 @@ function readTraces(given: Record<string, string | undefined>): Settings["traces
   return { url: address, ratio };
 }
 
-function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
-  const { HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience } = env;
-  if (issuer === undefined && audience === undefined) return null;
-  if (issuer === undefined || audience === undefined)
-    throw new OperatorError(
-      "HEADWATER_OAUTH_ISSUER and HEADWATER_OAUTH_AUDIENCE need each other: set both or neither.",
-    );
-  return { issuer, audience, projectClaim: env.HEADWATER_OAUTH_PROJECT_CLAIM };
+/** Where Hugging Face's own libraries look for models, too. */
+function readModelHub({ HF_ENDPOINT: address }: Record<string, string | undefined>): string {
+  if (address === undefined) return "https://huggingface.co";
+  const { success, data } = webOrigin.safeParse(address.replace(/\/+$/, ""));
+  if (success) return data;
+  throw new OperatorError(
+    `HF_ENDPOINT=${address} can't be used: it takes an address without a path, such as https://huggingface.co. Change it or unset it.`,
+  );
 }
 
 const shown = (name: string, value: string | undefined) =>

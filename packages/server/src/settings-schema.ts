@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defaultLimits } from "@headwater/reader";
 import { z } from "zod";
-import { commandLine, limits, webAddress, webOrigin, wholeNumber } from "./setting-forms.ts";
+import { limits, oauth, programs, webOrigin, wholeNumber } from "./setting-forms.ts";
 
 const million = 1_000_000;
 
@@ -93,28 +93,11 @@ export const listedSettings = z.object({
     .enum(["built-in", "none"])
     .default("built-in")
     .describe("What reads scans and images first; with `none`, Tesseract reads all of them."),
-  HEADWATER_OCR_COMMAND: z
-    .string()
-    .min(1)
-    .default("tesseract")
-    .describe(
-      "Tesseract program for scans and images; the slower built-in one is used without it, or for `built-in`.",
-    ),
   HEADWATER_OCR_DATA: z
     .string()
     .min(1)
     .optional()
     .describe("Folder with `<language>.traineddata.gz` for the built-in OCR, which has English only."),
-  HEADWATER_FFMPEG_COMMAND: z
-    .string()
-    .min(1)
-    .default("ffmpeg")
-    .describe("FFmpeg program to read audio and video with; ffprobe lies beside it."),
-  HEADWATER_TRANSCRIPTION_COMMAND: commandLine
-    .optional()
-    .describe(
-      "Program that turns speech into text, with its arguments: it gets the path of a WAV file for `{wav}`, or last, and prints what is said.",
-    ),
   HEADWATER_VISION_MODEL: z
     .string()
     .optional()
@@ -125,35 +108,20 @@ export const listedSettings = z.object({
     .string()
     .optional()
     .describe(
-      "Model that turns speech into text: `openai:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
+      "What turns speech into text: `openai:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; or `command:<program>` with its arguments, which gets the path of a WAV file for `{wav}`, or last, and prints what is said; absent: none.",
     ),
   HEADWATER_LANGUAGE_MODEL: z
     .string()
     .optional()
     .describe(
-      "Model that answers and extracts: `openai:<model>`, `anthropic:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: answers are quotes.",
-    ),
-  HEADWATER_LEVEL_MODELS: z
-    .string()
-    .optional()
-    .describe(
-      "Other models for some thinking levels, such as `fast=openai:gpt-5-mini,max=openai:gpt-5-pro`; the levels are `fast`, `balanced`, `accurate` and `max`.",
+      "Model that answers and extracts: `openai:<model>`, `anthropic:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: answers are quotes. A thinking level (`fast`, `balanced`, `accurate`, `max`) may have another one: `openai:gpt-5,fast=openai:gpt-5-mini`.",
     ),
   HEADWATER_EMBEDDING_MODEL: z
     .string()
     .default("built-in")
     .describe(
-      "Model that finds passages by their meaning, beside their words: `built-in`, which runs here and reads English; `multilingual`, which runs here too and reads European languages; `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`; `local:<folder>` of a sentence encoder in ONNX form; or `none`.",
+      "Model that finds passages by their meaning, beside their words: `built-in`, which runs here and reads English; `multilingual`, which runs here too and reads European languages; `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`; `local:<folder>` of a sentence encoder in ONNX form; or `none`. After a change name the one before, too (`multilingual,previous=built-in`): it answers until the new one has embedded every document.",
     ),
-  HEADWATER_PREVIOUS_EMBEDDING_MODEL: z
-    .string()
-    .optional()
-    .describe(
-      "The embedding model before a change: it answers until the new one has embedded every document; unset it then.",
-    ),
-  HEADWATER_MODEL_HUB: webOrigin
-    .default("https://huggingface.co")
-    .describe("Where `headwater models pull` fetches; nothing else uses it."),
   HEADWATER_RERANKING_MODEL: z
     .string()
     .optional()
@@ -179,13 +147,14 @@ export const listedSettings = z.object({
   }).describe(
     "`calls` to one model at a time, for each document that is being read and each thread that answers; `seconds` that a model may take to answer, or be silent while it writes (for a recording, its length comes on top); `tokens` of documents that one question or extraction sends to the language model. What does not fit is left out: set it below the model's context.",
   ),
-  HEADWATER_LIBREOFFICE_COMMAND: z
-    .string()
-    .min(1)
-    .default("soffice")
-    .describe(
-      "LibreOffice program for pictures of the pages of Office documents; there are none without it.",
-    ),
+  HEADWATER_PROGRAMS: programs({
+    tesseract: "tesseract",
+    ffmpeg: "ffmpeg",
+    libreoffice: "soffice",
+    chromium: null,
+  }).describe(
+    "Programs that read what the service does not read by itself, by name or path, such as `ffmpeg=/opt/ffmpeg/bin/ffmpeg,chromium=chromium`. `tesseract`: scans and images that the recogniser can't read; the slower built-in one is used without it, or for `built-in`. `ffmpeg`, with ffprobe beside it: audio and video. `libreoffice`: pictures of the pages of Office documents. `chromium`: renders web pages for requests that ask for it; none may without it.",
+  ),
   HEADWATER_DISK_LIMITS: limits({
     reserve: { from: 0, to: 1_000_000_000, standard: 256 },
     pictures: { from: 0, to: 1_000_000, standard: 512 },
@@ -219,11 +188,6 @@ export const listedSettings = z.object({
     )
     .default("en")
     .describe("Languages of captions, best first; others are taken when a video has none of them."),
-  HEADWATER_CHROMIUM_COMMAND: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Chromium program to render web pages with, for requests that ask for it; absent: none may."),
   HEADWATER_CONVERSATION_DAYS: wholeNumber(0, 36_500)
     .default(0)
     .describe("Days after its latest question when a conversation is deleted; 0: never."),
@@ -234,28 +198,18 @@ export const listedSettings = z.object({
     .describe(
       "Host names, with commas, under which `/mcp` may be called; absent: addresses in numbers and `localhost` only.",
     ),
-  HEADWATER_OAUTH_ISSUER: webAddress
-    .optional()
-    .describe("OAuth authorization server whose tokens `/mcp` takes beside those of projects; absent: none."),
-  HEADWATER_OAUTH_AUDIENCE: webAddress
+  HEADWATER_OAUTH: oauth
     .optional()
     .describe(
-      "Public address of `/mcp`, such as `https://docs.example.com/mcp`: tokens of the issuer have to be made out for it.",
+      "OAuth authorization server whose tokens `/mcp` takes beside those of projects, as `issuer=<address>,audience=<address>,claim=<name>`: `audience` is the public address of `/mcp`, for which the tokens have to be made out; `claim` names the project that a token opens (`headwater_project` when left out); absent: none.",
     ),
-  HEADWATER_OAUTH_PROJECT_CLAIM: z
-    .string()
-    .min(1)
-    .default("headwater_project")
-    .describe("Claim of a token of the issuer that names the project it opens."),
   HEADWATER_AUDIT: z
-    .enum(["on", "off"])
+    .string()
+    .regex(/^(on|off|[1-9]\d{0,4})$/, "it takes on, off, or the days that an entry is kept")
     .default("off")
     .describe(
-      "`on`: records who did what to which source, flow or token, and which sources answers cited; `headwater audit` shows it.",
+      "`on`: records who did what to which source, flow or token, and which sources answers cited, and keeps it; a number: keeps it for so many days. `headwater audit` shows it.",
     ),
-  HEADWATER_AUDIT_DAYS: wholeNumber(0, 36_500)
-    .default(0)
-    .describe("Days that an entry of the audit log is kept; 0: always."),
   HEADWATER_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")

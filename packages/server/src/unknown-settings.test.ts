@@ -17,7 +17,9 @@ it.each([
   ["HEADWATER_MODEL_TOKEN_BUDGET", "HEADWATER_MODEL_LIMITS=tokens=…"],
   ["HEADWATER_DISK_RESERVE", "HEADWATER_DISK_LIMITS=reserve=…"],
   ["HEADWATER_CRAWL_PAGES", "HEADWATER_CRAWL_LIMITS=pages=…"],
-  ["HEADWATER_LANGUAGE_MODEL_MAX", "HEADWATER_LEVEL_MODELS=max=…"],
+  ["HEADWATER_CHROMIUM_COMMAND", "HEADWATER_PROGRAMS=chromium=…"],
+  ["HEADWATER_OAUTH_ISSUER", "HEADWATER_OAUTH=issuer=…,audience=…"],
+  ["HEADWATER_LANGUAGE_MODEL_MAX", "HEADWATER_LANGUAGE_MODEL=<model>,max=…"],
 ])("%s of earlier versions is refused, with its new name", (old, now) => {
   expect(() => readSettings({ [old]: "1" })).toThrow(`${old} is not a setting any more. Set ${now} instead.`);
 });

@@ -59,8 +59,7 @@ describe("a service with a language model", () => {
       logged += line.toString();
     });
     const settings = {
-      HEADWATER_LANGUAGE_MODEL: `openai-compatible:test@${models.baseUrl}`,
-      HEADWATER_LEVEL_MODELS: `fast=openai-compatible:small@${models.baseUrl}`,
+      HEADWATER_LANGUAGE_MODEL: `openai-compatible:test@${models.baseUrl},fast=openai-compatible:small@${models.baseUrl}`,
       HEADWATER_MODEL_API_KEY: key,
       HEADWATER_LOG_LEVEL: "trace",
     };
@@ -382,8 +381,7 @@ describe("a service with a language model", () => {
   it("doctor calls each model once, and says what it answered or what to do", async () => {
     const address = (model: string) => `openai-compatible:${model}@${models.baseUrl}`;
     const environment = {
-      HEADWATER_LANGUAGE_MODEL: address("test"),
-      HEADWATER_LEVEL_MODELS: `fast=${address("small")}`,
+      HEADWATER_LANGUAGE_MODEL: `${address("test")},fast=${address("small")}`,
       HEADWATER_EMBEDDING_MODEL: address("vectors"),
       HEADWATER_RERANKING_MODEL: address("judge"),
       HEADWATER_MODEL_API_KEY: key,

@@ -35,7 +35,7 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
     });
     await new Promise<void>((resolve) => authorizationServer.listen(0, "127.0.0.1", resolve));
     issuer = `http://127.0.0.1:${(authorizationServer.address() as AddressInfo).port}`;
-    server = await startServer({ HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience });
+    server = await startServer({ HEADWATER_OAUTH: `issuer=${issuer},audience=${audience}` });
   });
   afterAll(async () => {
     await server.close();
@@ -128,17 +128,14 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
   });
 
   it("needs issuer and audience together", async () => {
-    await expect(startServer({ HEADWATER_OAUTH_ISSUER: issuer })).rejects.toThrow("set both or neither");
+    await expect(startServer({ HEADWATER_OAUTH: `issuer=${issuer}` })).rejects.toThrow("set both");
     await expect(
-      startServer({ HEADWATER_OAUTH_ISSUER: "http://docs.example.com", HEADWATER_OAUTH_AUDIENCE: audience }),
+      startServer({ HEADWATER_OAUTH: `issuer=http://docs.example.com,audience=${audience}` }),
     ).rejects.toThrow("begins with https://");
   });
 
   it("does not use the keys that a document names for another issuer", async () => {
-    const other = await startServer({
-      HEADWATER_OAUTH_ISSUER: `${issuer}/other`,
-      HEADWATER_OAUTH_AUDIENCE: audience,
-    });
+    const other = await startServer({ HEADWATER_OAUTH: `issuer=${issuer}/other,audience=${audience}` });
     const authorization = `Bearer ${await tokenWith({ iss: `${issuer}/other` })}`;
     const { status } = await fetch(`${other.origin}/mcp`, { method: "POST", headers: { authorization } });
     expect(status).toBe(503);
@@ -146,10 +143,7 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
   });
 
   it("says so while the issuer does not answer, and takes the project's token", async () => {
-    const silent = await startServer({
-      HEADWATER_OAUTH_ISSUER: "http://127.0.0.1:1/",
-      HEADWATER_OAUTH_AUDIENCE: audience,
-    });
+    const silent = await startServer({ HEADWATER_OAUTH: `issuer=http://127.0.0.1:1/,audience=${audience}` });
     const send = (token: string) =>
       fetch(`${silent.origin}/mcp`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
     const refused = await send(await tokenWith());
@@ -193,7 +187,7 @@ it("takes the tokens of a real issuer, and goes on while it is away", async () =
     },
   });
   listening.on("request", provider.callback());
-  const server = await startServer({ HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience });
+  const server = await startServer({ HEADWATER_OAUTH: `issuer=${issuer},audience=${audience}` });
   try {
     const answer = await fetch(`${issuer}/token`, {
       method: "POST",

@@ -104,8 +104,7 @@ describe("with an embedding model in a folder", () => {
     await embedded(service);
     const before = inDatabase("select space_id from embedding_spaces");
     service = await restart({
-      HEADWATER_EMBEDDING_MODEL: `local:${join(models, "other")}`,
-      HEADWATER_PREVIOUS_EMBEDDING_MODEL: `local:${join(models, "tiny")}`,
+      HEADWATER_EMBEDDING_MODEL: `local:${join(models, "other")},previous=local:${join(models, "tiny")}`,
     });
     expect(await retrieve(service, "ship")).toEqual([naval]);
     await embedded(service);

@@ -26,7 +26,7 @@ type Chunk = Pick<Item, "text" | "metadata">;
 needs("ffmpeg")("audio and video", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer({ HEADWATER_TRANSCRIPTION_COMMAND: hears });
+    server = await startServer({ HEADWATER_TRANSCRIPTION_MODEL: `command:${hears}` });
   });
   afterAll(() => server.close());
 
@@ -111,7 +111,7 @@ needs("ffmpeg")("audio and video", () => {
     const note = join(folder, "note");
     const script = `require("fs").writeFileSync(${JSON.stringify(note)}, process.argv.at(-1)); setInterval(() => {}, 1000)`;
     const slow = await startServer({
-      HEADWATER_TRANSCRIPTION_COMMAND: JSON.stringify([process.execPath, "-e", script, "--"]),
+      HEADWATER_TRANSCRIPTION_MODEL: `command:${JSON.stringify([process.execPath, "-e", script, "--"])}`,
     });
     try {
       const bytes = await makeRecording({ extension: "wav", sound: 2 });
@@ -139,7 +139,7 @@ needs("ffmpeg")("audio and video without a transcriber", () => {
         await makeRecording({ extension: "mp3", sound: 1 }),
       );
       expect(build.status).toBe("Processing failed");
-      expect(build.error).toMatch(/set HEADWATER_TRANSCRIPTION_MODEL or HEADWATER_TRANSCRIPTION_COMMAND\.$/);
+      expect(build.error).toMatch(/set HEADWATER_TRANSCRIPTION_MODEL\.$/);
     } finally {
       await server.close();
     }
@@ -147,7 +147,7 @@ needs("ffmpeg")("audio and video without a transcriber", () => {
 });
 
 it("without FFmpeg the failure says what to install", async () => {
-  const server = await startServer({ HEADWATER_FFMPEG_COMMAND: "/nowhere/ffmpeg" });
+  const server = await startServer({ HEADWATER_PROGRAMS: "ffmpeg=/nowhere/ffmpeg" });
   try {
     const build = await server.ingestAndWait("talk.mp3", Buffer.from("ID3\u0003\u0000\u0000\u0000"));
     expect(build.status).toBe("Processing failed");
@@ -158,7 +158,7 @@ it("without FFmpeg the failure says what to install", async () => {
 });
 
 it("a command that is none stops the start with a reason", async () => {
-  await expect(startServer({ HEADWATER_TRANSCRIPTION_COMMAND: "hear 'x" })).rejects.toThrow(
-    "HEADWATER_TRANSCRIPTION_COMMAND=hear 'x can't be used: it takes a program with its arguments, and the quote ' is not closed.",
+  await expect(startServer({ HEADWATER_TRANSCRIPTION_MODEL: "command:hear 'x" })).rejects.toThrow(
+    "HEADWATER_TRANSCRIPTION_MODEL=command:hear 'x can't be used: it takes a program with its arguments, and the quote ' is not closed.",
   );
 });

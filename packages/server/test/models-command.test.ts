@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 it("shows what would be fetched, from where and under which licence, and fetches nothing unasked", async () => {
-  const settings = { HEADWATER_MODEL_HUB: hub.origin };
+  const settings = { HF_ENDPOINT: hub.origin };
   const listed = await runCommand(["models", "list"], folder, settings);
   expect(listed).toMatchObject({ code: 0, stderr: "" });
   expect(listed.stdout).toMatch(/all-minilm-l6-v2\s+90\.9 MB\s+Apache-2\.0/);
@@ -34,7 +34,7 @@ it("shows what would be fetched, from where and under which licence, and fetches
 
 it("says in one line what went wrong, and for which file", async () => {
   const pulled = await runCommand(["models", "pull", "multilingual-e5-small", "-y"], folder, {
-    HEADWATER_MODEL_HUB: hub.origin,
+    HF_ENDPOINT: hub.origin,
   });
   expect(pulled.code).toBe(1);
   expect(pulled.stderr).toMatch(

@@ -101,7 +101,7 @@ needs("soffice")("pictures of office documents", () => {
 
 describe("without LibreOffice", () => {
   it("says what is missing", async () => {
-    const server = await startServer({ HEADWATER_LIBREOFFICE_COMMAND: "no-such-office" });
+    const server = await startServer({ HEADWATER_PROGRAMS: "libreoffice=no-such-office" });
     try {
       const { body: ready } = await server.call<{ capabilities: string[] }>("GET", "/readyz");
       expect(ready.capabilities).toContain("screenshots");

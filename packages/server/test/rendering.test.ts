@@ -43,7 +43,7 @@ const ingest = async (server: TestServer, body: object) => {
 needs("chromium")("a web page that its scripts make", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await open({ HEADWATER_CHROMIUM_COMMAND: "chromium" });
+    server = await open({ HEADWATER_PROGRAMS: "chromium=chromium" });
   });
   afterAll(() => server.close());
 
@@ -90,7 +90,7 @@ describe("rendering", () => {
         status: 400,
         body: {
           detail:
-            "Invalid input: render needs a browser, and none is configured. Set HEADWATER_CHROMIUM_COMMAND, or leave render out.",
+            "Invalid input: render needs a browser, and none is configured. Set HEADWATER_PROGRAMS=chromium=<program>, or leave render out.",
         },
       });
     } finally {
@@ -101,7 +101,7 @@ describe("rendering", () => {
   it("that fails leaves the page as it was sent, and says so", async () => {
     pages["/both"] = "<title>Both</title><main><p>Words that need no script.</p></main>";
     // A program that ends at once, as a browser does that can't start.
-    const server = await open({ HEADWATER_CHROMIUM_COMMAND: "true" });
+    const server = await open({ HEADWATER_PROGRAMS: "chromium=true" });
     try {
       const { build, items } = await ingest(server, { url: `${site.origin}/both`, render: true });
       expect(build).toMatchObject({
@@ -115,8 +115,8 @@ describe("rendering", () => {
   });
 
   it("by a program that is not there stops the start", async () => {
-    await expect(open({ HEADWATER_CHROMIUM_COMMAND: "no-such-browser" })).rejects.toThrow(
-      "HEADWATER_CHROMIUM_COMMAND=no-such-browser can't be used: there is no such program.",
+    await expect(open({ HEADWATER_PROGRAMS: "chromium=no-such-browser" })).rejects.toThrow(
+      "HEADWATER_PROGRAMS=chromium=no-such-browser can't be used: there is no such program.",
     );
   });
 });

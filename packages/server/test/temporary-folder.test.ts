@@ -17,7 +17,7 @@ describe("where the system's temporary folder does not exist", () => {
     writeFileSync(program, `[ -s "$1" ] && echo "The warranty lasts two years."`);
     server = await startServerProcess({
       TMPDIR: join(folder, "missing"),
-      HEADWATER_TRANSCRIPTION_COMMAND: `sh ${program}`,
+      HEADWATER_TRANSCRIPTION_MODEL: `command:sh ${program}`,
     });
   });
   afterAll(async () => {

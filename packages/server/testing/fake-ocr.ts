@@ -41,7 +41,7 @@ esac
   await set("reads");
   return {
     command,
-    settings: { HEADWATER_OCR_COMMAND: command, HEADWATER_OCR_RECOGNISER: "none" },
+    settings: { HEADWATER_PROGRAMS: `tesseract=${command}`, HEADWATER_OCR_RECOGNISER: "none" },
     set,
     starts: async () => (await readFile(path("starts"), "utf8")).split("\n").filter(Boolean).length,
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -57,7 +57,7 @@ it.each([
 
 it("a program that is not there is named with its setting", async () => {
   await expect(createCommandTranscriber(["/nowhere/hear"]).transcribe(wav, { signal })).rejects.toThrow(
-    "The program hear could not be started. Ask the operator of this service to check HEADWATER_TRANSCRIPTION_COMMAND.",
+    "The program hear could not be started. Ask the operator of this service to check HEADWATER_TRANSCRIPTION_MODEL.",
   );
 });
 

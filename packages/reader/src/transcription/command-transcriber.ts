@@ -87,7 +87,7 @@ function refuseFailure(
     );
   if (outcome === "not-started")
     throw new TranscriptionError(
-      `The program ${name} could not be started. Ask the operator of this service to check HEADWATER_TRANSCRIPTION_COMMAND.`,
+      `The program ${name} could not be started. Ask the operator of this service to check HEADWATER_TRANSCRIPTION_MODEL.`,
     );
   if (outcome === "too-slow")
     throw new TranscriptionError(`${name} was stopped after ${Math.round(limitMs / 60_000)} minutes.`);

@@ -51,9 +51,12 @@ export async function addGivenModel(
   const judges = scale
     ? "It reads German, French and Spanish, so answers are judged with it."
     : "It does not tell German, French and Spanish passages apart: it finds passages, and answers are judged by words.";
-  const before = environment.HEADWATER_EMBEDDING_MODEL ?? "built-in";
+  const [before] = (environment.HEADWATER_EMBEDDING_MODEL || "built-in").split(",previous=");
+  const use = `Use it with: HEADWATER_EMBEDDING_MODEL=local:${folder}`;
   stdout.write(
-    `Added. ${judges} Use it with: HEADWATER_EMBEDDING_MODEL=local:${folder}\nUntil every document is embedded with it, HEADWATER_PREVIOUS_EMBEDDING_MODEL=${before} keeps answering; \`embedding\` of /readyz says how far it is.\n`,
+    before === "none"
+      ? `Added. ${judges} ${use}\n`
+      : `Added. ${judges} ${use},previous=${before}\nUntil every document is embedded with it, ${before} keeps answering; \`embedding\` of /readyz says how far it is.\n`,
   );
 }
 

@@ -18,8 +18,7 @@ it.each([
   [
     {
       HEADWATER_EMBEDDING_MODEL: "none",
-      HEADWATER_LANGUAGE_MODEL: at("a"),
-      HEADWATER_LEVEL_MODELS: `max=${at("b")}`,
+      HEADWATER_LANGUAGE_MODEL: `${at("a")},max=${at("b")}`,
       HEADWATER_RERANKING_MODEL: at("judge"),
     },
     `answers by ${at("a")} (max: ${at("b")}), reranking ${at("judge")}`,
@@ -46,8 +45,7 @@ it.each([
 
 it("knows the model of each thinking level, and none without a model", () => {
   const settings = readSettings({
-    HEADWATER_LANGUAGE_MODEL: at("a"),
-    HEADWATER_LEVEL_MODELS: `max=${at("b")}`,
+    HEADWATER_LANGUAGE_MODEL: `${at("a")},max=${at("b")}`,
   });
   const { modelAt } = composeModels(settings.models, () => {});
   expect([modelAt("fast"), modelAt("accurate"), modelAt("max")]).toEqual(["a", "a", "b"]);

@@ -47,7 +47,7 @@ export async function openBrowser(
   const command = await findProgram(browser);
   if (command === null)
     throw new OperatorError(
-      `HEADWATER_CHROMIUM_COMMAND=${browser} can't be used: there is no such program. Install Chromium, or unset it.`,
+      `HEADWATER_PROGRAMS=chromium=${browser} can't be used: there is no such program. Install Chromium, or unset it.`,
     );
   const isRoot = process.getuid?.() === 0;
   const nests = sandbox.bubblewrap !== null && (await nestsNamespaces(sandbox));

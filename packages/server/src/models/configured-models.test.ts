@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import {
-  configuredEmbedder,
+  configuredEmbedders,
   configuredJudge,
   configuredLanguage,
   configuredModel,
@@ -98,11 +98,7 @@ const language = "HEADWATER_LANGUAGE_MODEL";
 const keys = { OPENAI_API_KEY: "key-o", ANTHROPIC_API_KEY: "key-a" };
 
 it("each thinking level may name a language model of its own; the others take the one of all", () => {
-  const levels = configuredLanguage(language, {
-    ...keys,
-    [language]: "openai:large",
-    HEADWATER_LEVEL_MODELS: "fast=openai:small, max=anthropic:larger",
-  });
+  const levels = configuredLanguage(language, "openai:large,fast=openai:small, max=anthropic:larger", keys);
   expect(levels).toMatchObject({
     default: { model: "large" },
     fast: { model: "small" },
@@ -110,45 +106,51 @@ it("each thinking level may name a language model of its own; the others take th
     accurate: { model: "large" },
     max: { provider: "anthropic", model: "larger", apiKey: "key-a" },
   });
-  expect(configuredLanguage(language, keys)).toBeUndefined();
-});
-
-it("a language model for one level alone is refused, naming what is missing", () => {
-  const environment = { ...keys, HEADWATER_LEVEL_MODELS: "max=openai:large" };
-  expect(() => configuredLanguage(language, environment)).toThrow(
-    "HEADWATER_LEVEL_MODELS is set and HEADWATER_LANGUAGE_MODEL is not. Set HEADWATER_LANGUAGE_MODEL to the model of the other thinking levels, or unset HEADWATER_LEVEL_MODELS.",
-  );
+  expect(configuredLanguage(language, undefined, keys)).toBeUndefined();
 });
 
 it.each([
-  ["fast=google:b", "HEADWATER_LEVEL_MODELS names a model of google, and"],
-  ["quick=openai:b", '"quick=openai:b" is not one of them. Change it or unset it.'],
-  ["max=openai:b,max=openai:c", '"max=openai:c" is not one of them'],
-  ["openai:b", '"openai:b" is not one of them'],
+  ["openai:a,fast=google:b", "HEADWATER_LANGUAGE_MODEL names a model of google, and"],
+  ["openai:a,quick=openai:b", '"quick=openai:b" is not one of them. Change it or unset it.'],
+  ["openai:a,max=openai:b,max=openai:c", '"max=openai:c" is not one of them'],
+  ["openai:a,max=openai:b,openai:c", '"openai:c" is not one of them'],
+  ["max=openai:b", "HEADWATER_LANGUAGE_MODEL=max=openai:b can't be used"],
 ])("models of levels that can't be used are refused: %s", (given, message) => {
-  const environment = { ...keys, [language]: "openai:a", HEADWATER_LEVEL_MODELS: given };
-  expect(() => configuredLanguage(language, environment)).toThrow(message);
+  expect(() => configuredLanguage(language, given, keys)).toThrow(message);
+});
+
+it("a model of embeddings may name the one before it", () => {
+  const setting = "HEADWATER_EMBEDDING_MODEL";
+  expect(configuredEmbedders(setting, "local:./new,previous=openai:small", keys)).toMatchObject({
+    embedding: { provider: "local", folder: "./new" },
+    previousEmbedding: { provider: "openai", model: "small" },
+  });
+  expect(configuredEmbedders(setting, "local:./new", keys).previousEmbedding).toBeUndefined();
+  expect(() => configuredEmbedders(setting, "none,before=built-in", keys)).toThrow(
+    'HEADWATER_EMBEDDING_MODEL can\'t be used: after the model it takes previous=…, each at most once, and "before=built-in" is not one of them.',
+  );
 });
 
 it("embeddings come from the encoder of the service, from a provider, from a folder, or from nothing", () => {
-  const setting = "HEADWATER_EMBEDDING_MODEL";
-  expect(configuredEmbedder(setting, "openai:small", keys)).toMatchObject({ provider: "openai" });
-  expect(configuredEmbedder(setting, "none", keys)).toBeUndefined();
-  const own = configuredEmbedder(setting, "built-in", {});
+  const embedder = (text: string, environment: Record<string, string>) =>
+    configuredEmbedders("HEADWATER_EMBEDDING_MODEL", text, environment).embedding;
+  expect(embedder("openai:small", keys)).toMatchObject({ provider: "openai" });
+  expect(embedder("none", keys)).toBeUndefined();
+  const own = embedder("built-in", {});
   expect(own && [describeModel(own), embeddingName(own)]).toEqual([
     "built-in all-minilm-l6-v2",
     "all-minilm-l6-v2",
   ]);
-  const folder = configuredEmbedder(setting, "local:./models/mini: v2", {});
+  const folder = embedder("local:./models/mini: v2", {});
   expect(folder).toEqual({ provider: "local", folder: "./models/mini: v2" });
   expect(folder && describeModel(folder)).toBe("local:./models/mini: v2");
-  expect(() => configuredEmbedder(setting, "local: ", {})).toThrow(
+  expect(() => embedder("local: ", {})).toThrow(
     "HEADWATER_EMBEDDING_MODEL=local:  can't be used: it names no folder. It takes built-in, multilingual, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
   );
-  expect(() => configuredEmbedder(setting, "bge", keys)).toThrow(
+  expect(() => embedder("bge", keys)).toThrow(
     "HEADWATER_EMBEDDING_MODEL=bge can't be used: it names no provider. It takes built-in, multilingual, none, openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
   );
-  expect(() => configuredEmbedder(setting, "anthropic:x", keys)).toThrow(
+  expect(() => embedder("anthropic:x", keys)).toThrow(
     "HEADWATER_EMBEDDING_MODEL names a model of anthropic, which has none for embeddings. Name one of openai, google, openai-compatible, or unset it.",
   );
 });
@@ -165,10 +167,7 @@ it("reranking takes a server that has /rerank", () => {
 
 it("a judge is a folder, the model that answers, another model, or nothing", () => {
   const setting = "HEADWATER_JUDGE_MODEL";
-  const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", {
-    HEADWATER_LANGUAGE_MODEL: "openai:gpt",
-    OPENAI_API_KEY: "k",
-  });
+  const language = configuredLanguage("HEADWATER_LANGUAGE_MODEL", "openai:gpt", { OPENAI_API_KEY: "k" });
   const judge = (address?: string) => configuredJudge(setting, address, keys, language);
   expect([judge(), judge("none")]).toEqual([undefined, undefined]);
   expect(judge("language-model")).toBe("language");

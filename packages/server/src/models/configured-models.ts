@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { namedParts } from "../kernel/named-parts.ts";
+import { type Command, splitCommand } from "@headwater/reader";
+import { valueAndParts } from "../kernel/named-parts.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { builtInEncoder, multilingualEncoder } from "./built-in-encoder.ts";
 import {
@@ -98,15 +99,40 @@ function checkProvider(
   );
 }
 
-/** As `configuredModel`; the provider must have models for speech. */
+/** What turns speech into text: a model, whose provider must have some for speech, or `command:` with a program. */
 export function configuredTranscriber(
   setting: string,
-  address: string | undefined,
+  text: string | undefined,
   environment: Environment,
-): ConfiguredModel | undefined {
-  if (address !== undefined)
-    checkProvider(setting, parseModelAddress(setting, address), "transcription", transcribers);
-  return configuredModel(setting, address, environment);
+): { model: ConfiguredModel | undefined; command: Command | undefined } {
+  const [, line] = /^command:(.*)$/s.exec(text ?? "") ?? [];
+  if (line !== undefined) return { model: undefined, command: commandOf(setting, line) };
+  if (text !== undefined)
+    checkProvider(setting, parseModelAddress(setting, text), "transcription", transcribers);
+  return { model: configuredModel(setting, text, environment), command: undefined };
+}
+
+function commandOf(setting: string, line: string): Command {
+  try {
+    return splitCommand(line);
+  } catch (error) {
+    throw new OperatorError(
+      `${setting}=command:${line} can't be used: it takes a program with its arguments, and ${(error as Error).message}. Change it or unset it.`,
+    );
+  }
+}
+
+/** The model that a setting names, and the one before it, as in `multilingual,previous=built-in`. */
+export function configuredEmbedders(
+  setting: string,
+  text: string | undefined,
+  environment: Environment,
+): Pick<ModelSettings, "embedding" | "previousEmbedding"> {
+  const { value, parts } = partsOf(setting, text, ["previous"]);
+  return {
+    embedding: configuredEmbedder(setting, value, environment),
+    previousEmbedding: configuredEmbedder(setting, parts.previous, environment),
+  };
 }
 
 /**
@@ -165,38 +191,32 @@ export function configuredJudge(
   return parsed.provider === "local" ? parsed : configuredModel(setting, address, environment);
 }
 
-const levelSetting = "HEADWATER_LEVEL_MODELS";
-
 /**
- * The language model of each thinking level: the level's own in HEADWATER_LEVEL_MODELS, else that of `setting`. Throws
- * OperatorError when only some levels have one.
+ * The language model of each thinking level: the one that the setting names for it, as in
+ * `openai:gpt-5,fast=openai:gpt-5-mini`, else the first. Throws OperatorError.
  */
-export function configuredLanguage(setting: string, environment: Environment): LanguageSettings | undefined {
-  const standard = configuredModel(setting, environment[setting] || undefined, environment);
-  const own = levelModels(environment);
-  if (standard === undefined && Object.keys(own).length > 0)
-    throw new OperatorError(
-      `${levelSetting} is set and ${setting} is not. Set ${setting} to the model of the other thinking levels, or unset ${levelSetting}.`,
-    );
+export function configuredLanguage(
+  setting: string,
+  text: string | undefined,
+  environment: Environment,
+): LanguageSettings | undefined {
+  const { value, parts } = partsOf(setting, text, levels);
+  const standard = configuredModel(setting, value, environment);
   if (standard === undefined) return undefined;
+  const own = Object.fromEntries(
+    Object.entries(parts).map(([level, address]) => [level, configuredModel(setting, address, environment)]),
+  );
   return { default: standard, fast: standard, balanced: standard, accurate: standard, max: standard, ...own };
 }
 
-function levelModels(environment: Environment): Partial<Record<ThinkingLevel, ConfiguredModel>> {
-  const given = environment[levelSetting];
-  if (!given) return {};
-  const addresses = Object.entries(addressesOf(given));
-  return Object.fromEntries(
-    addresses.map(([level, address]) => [level, configuredModel(levelSetting, address, environment)]),
-  );
-}
-
-function addressesOf(given: string): Partial<Record<ThinkingLevel, string>> {
+/** `valueAndParts` of a setting. Throws OperatorError. */
+function partsOf<Name extends string>(setting: string, text: string | undefined, names: readonly Name[]) {
+  if (text === undefined) return { value: undefined, parts: {} as Partial<Record<Name, string>> };
   try {
-    return namedParts(given, levels);
+    return valueAndParts(text, names);
   } catch (error) {
     throw new OperatorError(
-      `${levelSetting} can't be used: ${(error as Error).message}. Change it or unset it.`,
+      `${setting} can't be used: after the model ${(error as Error).message}. Change it or unset it.`,
     );
   }
 }

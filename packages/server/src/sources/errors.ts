@@ -38,7 +38,7 @@ export const notAnAddress = (httpsOnly: boolean) =>
 export const renderingNotConfigured = () =>
   new ServiceError(
     400,
-    "Invalid input: render needs a browser, and none is configured. Set HEADWATER_CHROMIUM_COMMAND, or leave render out.",
+    "Invalid input: render needs a browser, and none is configured. Set HEADWATER_PROGRAMS=chromium=<program>, or leave render out.",
   );
 
 export const notARepository = () =>

@@ -84,6 +84,6 @@ function ffprobeBeside(command: string): string {
 export function refuseMissing<E extends ProgramEnd>(end: E, program: string): E {
   if (end.outcome !== "not-started") return end;
   throw new ParseError(
-    `Audio and video are read with FFmpeg, and its program "${program}" could not be started. Ask the operator of this service to install FFmpeg, or to set HEADWATER_FFMPEG_COMMAND to where it is.`,
+    `Audio and video are read with FFmpeg, and its program "${program}" could not be started. Ask the operator of this service to install FFmpeg, or to set HEADWATER_PROGRAMS=ffmpeg=<path> to where it is.`,
   );
 }

@@ -22,7 +22,7 @@ export const mediaErrors = {
     ),
   noTranscriber: ({ subtitles }: MediaFacts) =>
     new ParseError(
-      `The speech of this recording can't be turned into text: nothing is set up for it, and ${withoutText(subtitles)}. Ask the operator of this service to set HEADWATER_TRANSCRIPTION_MODEL or HEADWATER_TRANSCRIPTION_COMMAND.`,
+      `The speech of this recording can't be turned into text: nothing is set up for it, and ${withoutText(subtitles)}. Ask the operator of this service to set HEADWATER_TRANSCRIPTION_MODEL.`,
     ),
   undecodable: ({ codec }: AudioTrack) =>
     new ParseError(

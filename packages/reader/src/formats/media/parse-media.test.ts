@@ -157,7 +157,7 @@ needs("ffmpeg")("audio and video", () => {
     [
       "no transcriber",
       () => makeRecording({ extension: "mp3", sound: 1 }),
-      /set HEADWATER_TRANSCRIPTION_MODEL or HEADWATER_TRANSCRIPTION_COMMAND\.$/,
+      /set HEADWATER_TRANSCRIPTION_MODEL\.$/,
       { transcriber: undefined },
     ],
     ["silence", () => makeRecording({ extension: "mp3", sound: 2, wave: "0" }), /^This recording is silent/],
@@ -192,7 +192,7 @@ needs("ffmpeg")("audio and video", () => {
     [
       "no ffmpeg",
       () => makeRecording({ extension: "mp3", sound: 1 }),
-      /could not be started.*install FFmpeg, or to set HEADWATER_FFMPEG_COMMAND/,
+      /could not be started.*install FFmpeg, or to set HEADWATER_PROGRAMS=ffmpeg=<path>/,
       { ffmpeg: "/nowhere/ffmpeg" },
     ],
     [

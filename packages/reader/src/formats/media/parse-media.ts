@@ -122,7 +122,7 @@ const documentOf = (facts: MediaFacts, words: Words | null, message: string | nu
 });
 
 const onlyChapters =
-  "Only its chapters were read: nothing is set up to turn speech into text (HEADWATER_TRANSCRIPTION_MODEL or HEADWATER_TRANSCRIPTION_COMMAND)";
+  "Only its chapters were read: nothing is set up to turn speech into text (HEADWATER_TRANSCRIPTION_MODEL)";
 
 function subtitlesMessage(
   { language, isOfTheSpoken }: Subtitles,

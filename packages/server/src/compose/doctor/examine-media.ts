@@ -15,12 +15,12 @@ export async function examineMedia(
   const version = await versionOf(ffmpeg);
   if (version === null)
     return note(
-      `"${ffmpeg}" can't be started, so audio and video are not read; install FFmpeg or set HEADWATER_FFMPEG_COMMAND`,
+      `"${ffmpeg}" can't be started, so audio and video are not read; install FFmpeg or set HEADWATER_PROGRAMS=ffmpeg=<path>`,
     );
   if (transcription) return ok(`FFmpeg ${version}, speech by ${describeModel(transcription)}`);
   if (!transcriptionCommand)
     return ok(
-      `FFmpeg ${version}; subtitles and chapters are read, speech is not (HEADWATER_TRANSCRIPTION_MODEL, HEADWATER_TRANSCRIPTION_COMMAND)`,
+      `FFmpeg ${version}; subtitles and chapters are read, speech is not (HEADWATER_TRANSCRIPTION_MODEL)`,
     );
   return ok(`FFmpeg ${version}, speech by ${basename(transcriptionCommand[0])}`);
 }

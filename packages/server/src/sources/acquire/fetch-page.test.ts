@@ -53,7 +53,7 @@ it("takes what was sent, and says why, where the browser fails or is gone", asyn
   });
   expect(await fetchPage(page, null)).toMatchObject({
     text: "<p>sent</p>",
-    failures: ["HEADWATER_CHROMIUM_COMMAND is no longer set"],
+    failures: ["HEADWATER_PROGRAMS names no chromium any more"],
   });
   const other = new Error("a fault of ours");
   await expect(fetchPage(page, failing(other))).rejects.toBe(other);

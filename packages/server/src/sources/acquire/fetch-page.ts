@@ -22,7 +22,7 @@ export const createFetchPage =
     const sent = await fetchResource(fetcher, request);
     if (!render || !isWebPage(sent)) return sent;
     if (!browser) {
-      render.onFailure("HEADWATER_CHROMIUM_COMMAND is no longer set");
+      render.onFailure("HEADWATER_PROGRAMS names no chromium any more");
       return sent;
     }
     try {
