@@ -236,15 +236,25 @@ describe("a file and the service", () => {
     expect([refused.output.includes("holds the flow another"), refused.code]).toEqual([true, 2]);
   });
 
-  test("pulled code can be pushed again, without a difference", async () => {
+  test("a module defines the same flow as its file; a pull writes files alone", async () => {
     await pushed();
-    await run("pull", "support", "@support.mjs");
-    const code = await readFile(join(folder, "support.mjs"), "utf8");
-    expect(code).toContain('const found = flow.smartRag(manuals, { topK: 5 }, { id: "found" });');
-    const client = import.meta.resolve("@headwater/client/flows");
-    await writeFile(join(folder, "support.mjs"), code.replace("@headwater/client/flows", client));
+    const code = `import { defineFlow } from "${import.meta.resolve("@headwater/client/flows")}";
+      export default defineFlow("support", (flow) => {
+        const manuals = flow.dataset({ files: ["warranty.pdf"] }, { id: "manuals" });
+        flow.response(flow.smartRag(manuals, { topK: 5 }, { id: "found" }));
+      });`;
+    await writeFile(join(folder, "support.mjs"), code);
     expect(await run("diff", "@support.mjs")).toEqual({ output: "No difference.\n", code: 0 });
-    expect((await run("pull", "support", "@support.mjs")).code).toBe(2);
+    expect(await run("pull", "support", "@support.mjs")).toMatchObject({
+      output: expect.stringContaining("Name a file of YAML: support.flow.yaml"),
+      code: 2,
+    });
+    expect(await readFile(join(folder, "support.mjs"), "utf8")).toBe(code);
+    await run("pull", "support", "@support.json");
+    expect(JSON.parse(await readFile(join(folder, "support.json"), "utf8"))).toMatchObject({
+      name: "support",
+    });
+    expect(await run("diff", "@support.json")).toEqual({ output: "No difference.\n", code: 0 });
   });
 
   test("a diff exits with 1 and names what is different", async () => {

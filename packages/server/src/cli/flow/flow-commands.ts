@@ -23,10 +23,7 @@ export function addFlowCommands(program: Command, terminal: Terminal): void {
     .command("pull")
     .description("write the draft of a flow into a file; comments of a YAML file stay")
     .argument("<name>")
-    .argument(
-      "[file]",
-      "by its extension YAML, JSON or TypeScript; - for the screen (default: <name>.flow.yaml)",
-    )
+    .argument("[file]", "YAML, or JSON if it ends in .json; - for the screen (default: <name>.flow.yaml)")
     .action(async (name, file) => (await import("./pull-flow.ts")).pullFlow(terminal, name, file));
   flow
     .command("push")

@@ -23,28 +23,6 @@ import { readFlowFile } from "./read-flow-file.ts";
 
 const lineWidth = 100;
 
-/** A flow as YAML, or as the same in JSON, without what is as it would be anyway. */
-export const writeFlowFile = (flow: FlowFile, asJson = false): string =>
-  asJson ? `${stringifyFlow(flow)}\n` : printFlowFile(flow);
-
-/** `JSON.stringify` would put ids that are numbers first. */
-function stringifyFlow(flow: FlowFile): string {
-  const { nodes, prompts, ...rest } = flowContentOf(canonicalFlow(flow));
-  const fields = [
-    ...Object.entries(rest).flatMap(([key, value]) =>
-      value === undefined ? [] : [`  ${JSON.stringify(key)}: ${JSON.stringify(value)}`],
-    ),
-    `  "nodes": ${stringifyMap(nodes)}`,
-    ...(prompts ? [`  "prompts": ${stringifyMap(prompts)}`] : []),
-  ];
-  return `{\n${fields.join(",\n")}\n}`;
-}
-
-function stringifyMap(map: Map<string, unknown>): string {
-  const lines = [...map].map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-  return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;
-}
-
 /**
  * Brings a file up to date with a flow. Comments, spelling and order of what stays the same are kept. A file that says the same already
  * is returned as it is.
@@ -57,15 +35,15 @@ export function updateFlowFile(
 ): string {
   const wanted = canonicalFlow(flow);
   if (isDeepStrictEqual(readFlowFile(text, fileName, configs), wanted)) return text;
-  if (text.trimStart().startsWith("{")) return writeFlowFile(flow, true);
+  if (text.trimStart().startsWith("{")) return printFlowFile(flow, "json");
   const document = parseDocument(text, { version: "1.2", schema: "core", logLevel: "silent" });
   const content = flowContentOf(wanted, (id, field) => document.hasIn(["nodes", id, field]));
-  if (!isMap(document.contents)) return writeFlowFile(flow);
+  if (!isMap(document.contents)) return printFlowFile(flow);
   keepPadding(document, text);
   updateMap(document, document.contents, new Map(Object.entries(content)));
   const updated = document.toString({ lineWidth });
   // A value that an alias shared may have been changed for both. Then comments count less than being right.
-  return isDeepStrictEqual(readFlowFile(updated, fileName, configs), wanted) ? updated : writeFlowFile(flow);
+  return isDeepStrictEqual(readFlowFile(updated, fileName, configs), wanted) ? updated : printFlowFile(flow);
 }
 
 /** The library would write all of `[a]`, `[ a ]`, `{a: 1}` and `{ a: 1 }` in one way. Each stays as it was. */
