@@ -12,6 +12,9 @@ import { createTenantService, type TenantService } from "./tenant-service.ts";
  */
 export const secret = "SECRET";
 
+export const idsOf = (sources: unknown): string[] =>
+  (sources as { file_id: string }[]).map(({ file_id }) => file_id);
+
 export type ScopedProxy = {
   under: ProxyUnderTest;
   service: TenantService;
