@@ -1,34 +1,19 @@
 import type { Sandbox } from "@headwater/reader";
-import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
-import { createManageTokens } from "../auth/manage-tokens.ts";
 import { createWatchTokens } from "../auth/watch-tokens.ts";
-import { createGetBuild } from "../builds/get-build.ts";
-import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { QueueControl } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import type { EventFeed } from "../events/event-feed.ts";
 import { createNoteLimits } from "../events/note-limits.ts";
-import { createConcludeRun } from "../flows/run/conclude-run.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
-import { tooBusy } from "../http/error-body.ts";
-import { runFailure } from "../http/flows/run-flow.ts";
-import { simulationFailure } from "../http/flows/simulate-flow.ts";
 import { registerOperating, type ServiceMetrics } from "../http/operating.ts";
 import { createRecordOperation } from "../http/record-operation.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { routes } from "../http/routes.ts";
-import { createEventRuns } from "../http/runs/event-runs.ts";
-import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
-import { createRunQuestions } from "../http/runs/run-questions.ts";
-import { shareLanes } from "../http/runs/shared-lanes.ts";
-import { createSharedRuns } from "../http/runs/shared-runs.ts";
-import { type RunToTakeUp, takeUpRun } from "../http/runs/take-up-run.ts";
-import { askFailure } from "../http/sources/ask-sources.ts";
-import { type Clock, steadyClock } from "../kernel/clock.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { Traces } from "../kernel/traces.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
@@ -37,18 +22,9 @@ import type { Content } from "../ports/blob-store.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
-import { createAddAddress } from "../sources/add-address.ts";
-import { createAddFile } from "../sources/add-file.ts";
-import { createAddWebSource } from "../sources/add-web-source.ts";
-import { createDeleteSource } from "../sources/delete-source.ts";
-import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
-import { createReadContent } from "../sources/read-content.ts";
-import { removeUnusedContent } from "../sources/remove-content.ts";
-import { createTagSource } from "../sources/tag-source.ts";
+import type { KeepSidecar } from "../sources/keep-sidecar.ts";
 import { createEnforceLimits, type EnforceLimits } from "../usage/enforce-limits.ts";
-import { readUsage } from "../usage/read-usage.ts";
 import type { UsageMeter } from "../usage/usage-meter.ts";
-import { createManageWebhooks } from "../webhooks/manage-webhooks.ts";
 import type { Seal } from "../webhooks/seal.ts";
 import type { Closing } from "./closing.ts";
 import type { MeaningServices } from "./embedding.ts";
@@ -58,10 +34,11 @@ import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
 import type { Processes } from "./processes.ts";
 import { composeReadiness } from "./readiness.ts";
+import { composeRooms } from "./rooms.ts";
+import { composeRuns } from "./runs.ts";
 import type { SearchCluster } from "./search-cluster.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
-import { takeUpLeftRuns, takeUpRuns } from "./take-up-runs.ts";
 import { threadRoomNames } from "./thread-rooms.ts";
 import type { Words } from "./words.ts";
 
@@ -84,7 +61,7 @@ export type Api = {
 export async function composeApi(
   opened: OpenStores,
   { index, indexProgress }: Words,
-  { claim, lock, signals }: Processes,
+  processes: Processes,
   deps: {
     queue: QueueControl;
     settings: Pick<
@@ -131,60 +108,28 @@ export async function composeApi(
     closing: Closing;
   },
 ): Promise<Api> {
-  const { stores, blobs, sidecars, storage, downloads, erase } = opened;
-  const { clock, closing, events, keepSidecar, logger, metrics, queue, settings } = deps;
+  const { stores, storage } = opened;
+  const { clock, closing, logger, metrics, settings } = deps;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const scheduleBuild = createScheduleBuild({
-    ...stores,
-    noteMethod: createNoteMethod({ keepSidecar, lock }),
-    wake: queue.wake,
+  const pictures = await composePictures(opened, {
+    ...deps,
+    signals: processes.signals,
+    signal: cutOff.signal,
   });
-  const pictures = await composePictures(opened, { ...deps, signals, signal: cutOff.signal });
-  const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
     opened.database,
     { ...settings, embeddingSpace: deps.embeddingSpace, observations: deps.observations },
     {
       search: index.search,
       searchAll: index.searchAll,
-      pageScreenshot,
+      pageScreenshot: pictures.pageScreenshot,
       warn: async (message) => logger.warn(message),
       ...deps.meaningServices,
       ...deps.judgeService,
     },
   );
   closing.push(() => operations.close());
-  const ownRuns = createEventRuns({
-    ...deps,
-    clock: steadyClock,
-    onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
-  });
-  const sharedRuns =
-    signals &&
-    createSharedRuns({
-      ...{ ...deps, signals, local: ownRuns, store: stores.streamedRuns },
-      onFault: (error) =>
-        logger.error({ err: error }, "streamed answers can't be written for the other processes"),
-    });
-  closing.push(async () => {
-    ownRuns.close(serviceStopping());
-    await sharedRuns?.close();
-  });
-  const answerRuns = sharedRuns ?? ownRuns;
-  const conclude = createConcludeRun({ ...stores, clock });
-  const tellLost = (error: unknown) =>
-    logger.error({ err: error }, "the end of a run could not be written; the next start takes it up again");
-  const streaming = {
-    run: operations.run,
-    runs: answerRuns,
-    failures: { askSources: askFailure, runFlow: runFailure, simulateFlow: simulationFailure },
-    durable: {
-      hold: async (runId: string) => (await claim(runKey(runId))) ?? (() => {}),
-      conclude: (runId: string, reason: unknown) => void conclude(runId, reason).catch(tellLost),
-      drop: (runId: string) => void stores.acceptedRuns.drop(runId).catch(tellLost),
-    },
-  };
   const record = settings.audit.isOn
     ? createRecordOperation({
         ...stores,
@@ -194,104 +139,24 @@ export async function composeApi(
           logger.error({ err: error }, "the audit log lacks an operation: it could not be written"),
       })
     : undefined;
-  const lanes = createOrderedLanes({ clock: steadyClock, tooBusy });
-  const runOperation = createRunQuestions({
-    cited:
-      record &&
-      (({ operationId, caller }, run, cited) => {
-        if (!caller) return;
-        const ended = { via: "http", outcome: "ended", caller, onBehalfOf: null, requestId: null } as const;
-        void record(operationId, { ...ended, subjects: { answer: [run], cited } });
-      }),
-    ...streaming,
-    lanes: signals ? shareLanes(lanes, lock) : lanes,
+  const { answerRuns, runOperation, ...runs } = await composeRuns(opened, processes, {
+    ...{ ...deps, record },
+    run: operations.run,
   });
-  const takingUp = { ...deps, conclude, takeUp: (run: RunToTakeUp) => takeUpRun(streaming, run) };
-  if (!signals) {
-    // What other processes were writing, before this one had the database for itself.
-    await stores.streamedRuns.removeAll();
-    await takeUpRuns(stores, takingUp);
-  } else closing.push(takeUpLeftRuns(stores, { ...takingUp, claim: (runId) => claim(runKey(runId)) }));
   const noteLimits = createNoteLimits({
     ...{ ...stores, clock },
     onFault: (error) =>
       logger.error({ err: error }, "a limit was reached, and its event could not be stored"),
   });
   const projectLimits = createEnforceLimits({ ...stores, meter: deps.meter, clock });
-  const addFile = createAddFile({
-    blobs,
-    keepSidecar,
-    removeUnused: (content) => removeUnusedContent({ ...stores, blobs, sidecars }, content),
-    recordSource: (source, build) =>
-      noteLimits(source.projectId, () => scheduleBuild.recordSource(source, build)),
-    clock,
-    lock,
-    maxBytes: limits.maxFileBytes,
-  });
   const watchTokens = createWatchTokens({
     ...{ tokens: stores.tokens, clock, timer: deps.timer },
     onFault: (error) => logger.error({ err: error }, "the tokens of open requests could not be looked up"),
   });
   closing.push(() => watchTokens.close());
-  const manageTokens = createManageTokens({ ...stores, clock });
-  const rooms = {
-    addFile,
-    addWebSource: createAddWebSource({
-      addAddress: createAddAddress(addFile),
-      refusal: deps.fetcher.refusal,
-      canRender: deps.canRender,
-    }),
-    listSources: stores.sources.list,
-    findSourcesByName: stores.sources.findByName,
-    deleteSource: createDeleteSource({
-      ...stores,
-      blobs,
-      sidecars,
-      keepSidecar,
-      forget: async (projectId, fileId) => {
-        await downloads.removeSource({ projectId, fileId });
-        await answerRuns.forget(projectId, fileId);
-      },
-      stopBuilds: queue.stopBuildsOf,
-      forgetContent: pictures.forget,
-      erase,
-      lock,
-    }),
-    tagSource: createTagSource({ ...stores, keepSidecar, lock }),
-    readContent: createReadContent({ ...stores, blobs }),
-    scheduleBuild,
-    getBuild: createGetBuild({ ...stores, events }),
-    pageScreenshot,
-    answerRuns,
-    renameConversation: stores.conversations.rename,
-    deleteConversation: async (projectId, conversationId) => {
-      const known = await stores.conversations.remove(projectId, conversationId);
-      await answerRuns.forget(projectId, conversationId);
-      if (known) await erase();
-      return known;
-    },
-    eventFeed: deps.eventFeed,
-    manageWebhooks: createManageWebhooks({
-      ...stores,
-      clock,
-      refusal: deps.fetcher.refusal,
-      seal: deps.seal,
-    }),
-    retention: stores.retention,
-    readUsage: async (projectId, days) => {
-      await deps.meter.flush();
-      return readUsage({ ...stores, clock }, projectId, days);
-    },
-    manageTokens: {
-      ...manageTokens,
-      async revoke(projectId, tokenId) {
-        const revoked = await manageTokens.revoke(projectId, tokenId);
-        // Later, so that a request that revokes its own token is answered.
-        setImmediate(() => void watchTokens.look());
-        return revoked;
-      },
-    },
-  } satisfies Partial<Rooms>;
+  const rooms = composeRooms(opened, processes, {
+    ...{ ...deps, pictures, answerRuns, noteLimits, watchTokens },
+  });
   const readiness = composeReadiness(opened, {
     ...deps,
     indexProgress,
@@ -350,10 +215,10 @@ export async function composeApi(
     forgetPictures: pictures.forget,
     async stop() {
       stopping.abort();
-      const leaving = setTimeout(() => ownRuns.leave(serviceStopping()), leaveMs);
+      const leaving = setTimeout(runs.leave, leaveMs);
       await drain.begin(drainMs);
       clearTimeout(leaving);
-      ownRuns.close(serviceStopping());
+      runs.end();
       cutOff.abort(serviceStopping());
       // A connection that was opened and never used would keep the service waiting.
       const cutting = setTimeout(() => app.server.closeAllConnections(), lastWordsMs);
@@ -362,5 +227,3 @@ export async function composeApi(
     },
   };
 }
-
-const runKey = (runId: string) => `run ${runId}`;
