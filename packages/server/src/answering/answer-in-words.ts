@@ -93,10 +93,7 @@ export async function* answerInWords(
       else if (event.type === "cut") passagesLeftOut = event.passages;
       else if (event.type === "more") itemsLeftOut = event.items;
       else if (event.type === "nearest")
-        nearest = ` ${nearestNote(
-          notices,
-          event.passages.flatMap((position) => reading.passages[position] ?? []),
-        )}`;
+        nearest = ` ${nearestNote(notices, event.sentences, reading.passages)}`;
       else {
         const found = gate.verify(event.statement, reading.passages);
         if (!found) continue;

@@ -72,6 +72,9 @@ export type Computed = {
   rows: { passage: number; text: string }[];
 };
 
+/** A sentence of a passage that is read for a question and may not answer it. */
+export type NearSentence = { passage: number; text: string };
+
 /** What an answerer yields, in reading order. When there is no statement at all, the passages hold no answer. */
 export type AnswererEvent =
   /** Text between statements that needs no evidence: a space, a line break, an introduction. */
@@ -79,8 +82,8 @@ export type AnswererEvent =
   | { type: "statement"; statement: Statement }
   /** It can't answer, although a model could: the answer has to be worked out. No statement comes beside it. */
   | { type: "declined"; reason: "reasoning" }
-  /** Nothing answers. These passages come nearest to the question, best first. No statement comes beside it. */
-  | { type: "nearest"; passages: number[] }
+  /** Nothing answers for certain. These sentences come nearest, best first. No statement comes beside it. */
+  | { type: "nearest"; sentences: NearSentence[] }
   /** The list that was given goes on with so many items. Comes after its statements. */
   | { type: "more"; items: number }
   /** The budget had no room for so many of the passages; they were not read, or only their beginning. */

@@ -467,13 +467,19 @@ describe("ask", () => {
     expect((await put({})).text).toBe("The warranty lasts two years from the date of purchase [1].");
   });
 
-  test("a refusal names what comes nearest, and a long list how many items are left out", async () => {
+  test("a refusal quotes what comes nearest, and a long list how many items are left out", async () => {
     const refusing: Answerer = async function* () {
-      yield { type: "nearest", passages: [3, 1] };
+      yield {
+        type: "nearest",
+        sentences: [
+          { passage: 3, text: "Sales grew." },
+          { passage: 1, text: `The pump\n${"runs on and ".repeat(30)}` },
+        ],
+      };
     };
     const refused = await createRoom({ answerer: refusing }).put({});
     expect(refused.text).toBe(
-      "The sources do not contain an answer to this question. What comes nearest: “Sales” (pump (new)|2%.pdf, p. 2), “Pump handbook” (pump (new)|2%.pdf, p. 1).",
+      "The sources do not contain an answer to this question. What comes nearest: “Sales: Sales grew.” (pump (new)|2%.pdf, p. 2), “Pump handbook: The pump runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on and runs on…” (pump (new)|2%.pdf, p. 1).",
     );
     expect(refused.citations).toEqual([]);
     const listing: Answerer = async function* () {

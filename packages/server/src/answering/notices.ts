@@ -1,7 +1,7 @@
 import { languageOf } from "../text/detect-language.ts";
 import type { Language } from "../text/languages.ts";
 import type { Citation } from "./answer.ts";
-import type { Passage } from "./answerer.ts";
+import type { NearSentence, Passage } from "./answerer.ts";
 import { needsModel, noAnswerFound, nothingVerified } from "./messages.ts";
 
 /** What an answer says of itself, in one language. */
@@ -193,18 +193,25 @@ const notices: Record<Language, Notices> = {
 export const noticesFor = (question: string, passages: readonly Passage[] = []): Notices =>
   notices[languageOf(question) ?? languageOf(passages.map(({ text }) => text).join("\n")) ?? "en"];
 
-/** How much of a passage without a heading names it. */
-const maxNamed = 60;
+/** How much of a sentence that comes nearest is quoted. */
+const maxQuoted = 200;
 
-/** What comes nearest to a question that nothing answers: headings, or how the text begins, with file and page. */
-export function nearestNote({ nearest, page }: Notices, passages: Passage[]): string {
-  const places = passages.map(({ sectionTitle, text, fileName, pageNumber }) => {
-    const heading = sectionTitle.split(" › ").at(-1) ?? "";
-    const name = heading === "" ? text.replace(/\s+/g, " ") : heading;
-    const cut = name.length > maxNamed ? `${name.slice(0, maxNamed).trimEnd()}…` : name;
-    return `“${cut}” (${fileName}, ${page} ${pageNumber})`;
+/** What comes nearest to a question that nothing answers for certain: sentences below their headings, with file and page. */
+export function nearestNote(
+  { nearest, page }: Notices,
+  sentences: readonly NearSentence[],
+  passages: readonly Passage[],
+): string {
+  const quotes = sentences.flatMap(({ passage, text }) => {
+    const place = passages[passage];
+    if (place === undefined) return [];
+    const heading = place.sectionTitle.split(" › ").at(-1) ?? "";
+    const said = text.replace(/\s+/g, " ").trim();
+    const quote = heading === "" || heading === said ? said : `${heading}: ${said}`;
+    const cut = quote.length > maxQuoted ? `${quote.slice(0, maxQuoted).trimEnd()}…` : quote;
+    return `“${cut}” (${place.fileName}, ${page} ${place.pageNumber})`;
   });
-  return nearest([...new Set(places)].join(", "));
+  return nearest([...new Set(quotes)].join(", "));
 }
 
 /** The last line of an answer that has statements which rules cannot decide; "" when it has none. */

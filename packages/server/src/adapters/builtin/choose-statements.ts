@@ -1,4 +1,4 @@
-import type { Passage, Statement } from "../../answering/answerer.ts";
+import type { NearSentence, Passage, Statement } from "../../answering/answerer.ts";
 import { confidenceOf } from "./confidence.ts";
 import { minAlike } from "./heading-match.ts";
 import { withoutOldVersions } from "./later-version.ts";
@@ -50,8 +50,8 @@ export type ChosenStatements = {
   fromTable: boolean;
   /** Items of the list that were left out. */
   more: number;
-  /** The passages of the first sentences of different sections, best first; none where only words were compared. */
-  nearest: number[];
+  /** The first sentences of different sections, best first; none where only words were compared. */
+  nearest: NearSentence[];
   /** What `confidence` was drawn from, where sentences were compared by meaning and no heading decides. */
   evidence?: Evidence;
 };
@@ -119,7 +119,7 @@ export function chooseByMeaning(
     isSure: confidence >= minSureness[judge],
     own: best.own,
     more: structure?.more ?? 0,
-    nearest: nearestPassages(ranked),
+    nearest: nearestSentences(ranked),
   };
 }
 
@@ -141,13 +141,13 @@ const isSaid = ({ own, names, shaped, showsValue }: Scored, question: Question, 
 /** More of them are a list to search, and no help. */
 const maxNearest = 3;
 
-function nearestPassages(ranked: Scored[]): number[] {
-  const sections = new Map<string, number>();
+function nearestSentences(ranked: Scored[]): NearSentence[] {
+  const sections = new Map<string, NearSentence>();
   for (const { candidate } of ranked) {
     if (sections.size === maxNearest) break;
-    if (!sections.has(candidate.section)) sections.set(candidate.section, candidate.passage);
+    if (!sections.has(candidate.section)) sections.set(candidate.section, candidate);
   }
-  return [...sections.values()];
+  return [...sections.values()].map(({ passage, text }) => ({ passage, text }));
 }
 
 const ableOf = (question: Question, scored: Scored[]): Scored[] => {

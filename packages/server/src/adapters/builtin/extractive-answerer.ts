@@ -30,7 +30,7 @@ export function createExtractiveAnswerer(encoder?: JudgingEncoder): Answerer {
     }
     if (given.length > 0 && more > 0) yield { type: "more", items: more };
     if (given.length === 0 && !needsReasoning && nearest.length > 0)
-      yield { type: "nearest", passages: nearest };
+      yield { type: "nearest", sentences: nearest };
     yield { type: "usage", usage: noTokens };
   };
 }

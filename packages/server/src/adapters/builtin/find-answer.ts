@@ -1,4 +1,4 @@
-import type { AnswerRequest, Passage, Statement } from "../../answering/answerer.ts";
+import type { AnswerRequest, NearSentence, Passage, Statement } from "../../answering/answerer.ts";
 import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
 import { languageOf } from "../../text/detect-language.ts";
 import { showsShape } from "./answer-shapes.ts";
@@ -30,8 +30,8 @@ export type FoundAnswer = {
   evidence?: Evidence;
   /** Items of the list that were left out. */
   more: number;
-  /** Passages that come nearest, where vectors were compared; best first. */
-  nearest: number[];
+  /** Sentences that come nearest, where vectors were compared; best first. */
+  nearest: NearSentence[];
   /** Whether the answer has to be worked out and no sentence says the result. */
   needsReasoning: boolean;
 };
