@@ -43,12 +43,12 @@ export function computeOverTable(
 /** Each table once, best passage first. */
 function tablesOf(candidates: Candidate[], passages: Passage[]): ReadTable[] {
   const tables = new Map<AnswerTable, ReadTable>();
-  for (const { row, passage, headings } of candidates)
+  for (const { row, passage, headings, leadIn } of candidates)
     if (row && !tables.has(row.table))
       tables.set(row.table, {
         table: row.table,
         passage,
-        heading: headings,
+        heading: [headings, leadIn ?? ""].join(" "),
         text: passages[passage]?.text ?? "",
       });
   return [...tables.values()];
@@ -73,7 +73,7 @@ function computeOver(
   if (isExtremeOrSum && (table.columns.some(says) || table.rows.some((row) => says(row[0] ?? ""))))
     return undefined;
   const entries = table.rows.flatMap((row, index) => (row.some(isSummary) ? [] : [index]));
-  const rows = meant ? rowsMeant(question, table, entries, tools) : entries;
+  const rows = meant ? rowsMeant(question, table, heading, entries, tools) : entries;
   if (rows.length < minRows || rows.length > maxRows) return undefined;
   // A question that names one row asks for that row.
   if (!meant && rows.some((index) => matchOf(question, table.rows[index]?.[0] ?? "", tools) >= 1))
@@ -121,12 +121,31 @@ function lineOf(table: AnswerTable, index: number, text: string): string {
   return line?.trim() ?? rowText(table, index);
 }
 
-/** "The cheapest greenhouse": the rows that have what the question says and no heading does; none where no row has all of it. */
-function rowsMeant({ terms }: Question, table: AnswerTable, rows: number[], tools: WordTools): number[] {
-  const says = (texts: string[], stem: string): boolean =>
-    tools.reader.stems(texts.join(" ")).some((word) => matches(stem, word, tools));
-  const telling = terms.filter(({ stem }) => !says(table.columns, stem));
-  return rows.filter((index) => telling.every(({ stem }) => says(table.rows[index] ?? [], stem)));
+/** Share of the question's weight that headings must say where no row says the rest. */
+const minHeaded = 0.5;
+
+/**
+ * "The cheapest greenhouse": the rows that say what the question says and no heading does. All of them where headings say half of it and
+ * no row any of the rest; none where a row says a part of the rest only.
+ */
+function rowsMeant(
+  { terms }: Question,
+  table: AnswerTable,
+  heading: string,
+  rows: number[],
+  tools: WordTools,
+): number[] {
+  const stemsOf = (texts: string[]): string[] => tools.reader.stems(texts.join(" "));
+  const around = stemsOf([...table.columns, heading]);
+  const says = (words: string[], stem: string) => words.some((word) => matches(stem, word, tools));
+  const telling = terms.filter(({ stem }) => !says(around, stem));
+  const said = rows.map((index) =>
+    telling.filter(({ stem }) => says(stemsOf(table.rows[index] ?? []), stem)),
+  );
+  const weight = (some: Question["terms"]) => some.reduce((sum, { share }) => sum + share, 0);
+  const isHeaded = weight(telling) <= weight(terms) * (1 - minHeaded);
+  if (isHeaded && said.every((some) => some.length === 0)) return rows;
+  return rows.filter((_, position) => said[position]?.length === telling.length);
 }
 
 /** The column of numbers that the question means, or names best; undefined when it names none and there are several. */
@@ -147,13 +166,13 @@ function columnFor(
           {
             index,
             values,
-            match: meant ? Number(meant.test(foldAccents(heading))) : matchOf(question, heading, tools),
+            match: meant && !meant.test(foldAccents(heading)) ? -1 : matchOf(question, heading, tools),
           },
         ]
       : [];
   });
   const [best, second] = numeric.sort((a, b) => b.match - a.match);
-  if (!best || (meant && best.match === 0) || (second && best.match === second.match)) return undefined;
+  if (!best || best.match < 0 || (second && best.match === second.match)) return undefined;
   return best;
 }
 

@@ -82,7 +82,11 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     const isSure = first !== undefined && chosen.isSure;
     // Where a sentence says the largest or the sum itself, it is quoted.
     const operation = operationIn(text)?.operation;
-    const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
+    const quotesResult =
+      isSure &&
+      !chosen.fromTable &&
+      chosen.own >= minOwnOfResult &&
+      operationIn(first.text)?.operation === operation;
     const saysCount = isSure && showsShape("count", first.text);
     const computed =
       (quotesResult ? undefined : computeOverTable(question, candidates, passages, tools)) ??

@@ -180,6 +180,26 @@ describe("the cheapest and the most expensive", () => {
     expect(await textsOf(question, garden)).toEqual([answer]);
   });
 
+  test("a heading may say what the rows are, and the question which of the prices", async () => {
+    const firms = table("New playground equipment", [
+      ["Firm", "Price", "Guarantee"],
+      ["Oakfield Play", "£6,150", "10 years"],
+      ["Tumble & Co", "£5,480", "3 years"],
+    ]);
+    expect(await textsOf("which playground quote was cheapest", firms)).toEqual([
+      "Firm: Tumble & Co | Price: £5,480 | Guarantee: 3 years",
+    ]);
+    expect(await textsOf("which tennis coach was cheapest", firms)).toEqual([]);
+    const tariffs = table("Tarife", [
+      ["Tarif", "Monatsbeitrag", "Preis je Stunde", "Preis je Kilometer"],
+      ["Basis", "0,00 €", "3,40 €", "0,36 €"],
+      ["Profi", "19,00 €", "1,90 €", "0,27 €"],
+    ]);
+    expect(await textsOf("welcher Tarif ist am billigsten pro Kilometer", tariffs)).toEqual([
+      "Tarif: Profi | Monatsbeitrag: 19,00 € | Preis je Stunde: 1,90 € | Preis je Kilometer: 0,27 €",
+    ]);
+  });
+
   test("is not looked for among other things, nor where no column or two columns are prices", async () => {
     const books = table("Books", [
       ["Book", "Pages"],
@@ -194,6 +214,7 @@ describe("the cheapest and the most expensive", () => {
     const computed = async (question: string, ...passages: Passage[]) =>
       (await ask(question, ...passages)).filter((statement) => statement.computed);
     expect(await computed("which lawn mower is the cheapest?", garden)).toEqual([]);
+    expect(await computed("which greenhouse heater is the cheapest?", garden)).toEqual([]);
     expect(await computed("which is the cheapest?", fees)).toEqual([]);
     expect(await computed("which is the cheapest?", books)).toEqual([]);
   });
