@@ -1,8 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
-import { chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -23,6 +23,8 @@ export type PostgresServer = {
   kill(): Promise<void>;
   /** Starts it again, with what it has on its disk. */
   restart(): Promise<void>;
+  /** Of the process that has started the others. It changes with `restart`. */
+  pid(): number;
   /** Stops the server and removes everything it wrote. */
   stop(): Promise<void>;
 };
@@ -108,6 +110,7 @@ export const startPostgres = async ({
     return { pipe, ended };
   };
   let server = await launch();
+  const pid = () => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
 
   const urlOf = (database: string) =>
     `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(folder)}`;
@@ -125,8 +128,7 @@ export const startPostgres = async ({
     socket: join(folder, ".s.PGSQL.5432"),
     overPort: (url, port) => `${url.replace("@/", `@127.0.0.1:${port}/`).replace(/\?host=.*/, "")}`,
     async kill() {
-      const [pid = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
-      process.kill(Number(pid), "SIGKILL");
+      process.kill(pid(), "SIGKILL");
       await server.ended;
       // Its keeper's watcher still reads from it.
       server.pipe.end();
@@ -142,6 +144,7 @@ export const startPostgres = async ({
         }
       }
     },
+    pid,
     async stop() {
       await admin.end();
       server.pipe.end();

@@ -20,6 +20,8 @@ export type SearchCluster = {
   kill(node: number): Promise<void>;
   /** Starts it again, with what it has on its disk. */
   restart(node: number): Promise<void>;
+  /** Of a node's process. It changes with `restart`. */
+  pid(node: number): number;
   /** Names of the nodes' files that have a text in them. */
   filesWith(text: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -148,6 +150,7 @@ export async function startSearchCluster(size = 1): Promise<SearchCluster> {
     const ended = once(child, "exit");
     const pid = await started(child.stdout as NodeJS.ReadableStream);
     return {
+      pid,
       kill: async () => {
         process.kill(pid, "SIGKILL");
         await ended;
@@ -168,6 +171,7 @@ export async function startSearchCluster(size = 1): Promise<SearchCluster> {
     async restart(at) {
       nodes[at] = await start(at);
     },
+    pid: (at) => nodes[at]?.pid ?? 0,
     filesWith: (text) =>
       promisify(execFile)("grep", ["-rlaF", text, folder]).then(
         ({ stdout }) => stdout.split("\n").filter((name) => name.includes("/indices/")),
@@ -181,11 +185,19 @@ export async function startSearchCluster(size = 1): Promise<SearchCluster> {
 }
 
 const runningCluster = (address: string): SearchCluster => {
-  const refuse = async () => {
+  const refuse = () => {
     throw new Error("A node that runs already is not stopped, and its files are not looked into");
   };
   const origins = [address.replace("opensearch", "http")];
-  return { address, origins, kill: refuse, restart: refuse, filesWith: refuse, stop: async () => {} };
+  return {
+    address,
+    origins,
+    kill: refuse,
+    restart: refuse,
+    pid: refuse,
+    filesWith: refuse,
+    stop: async () => {},
+  };
 };
 
 /** Waits until a node says that it has started, and answers the id of its process. Its later output is read and dropped. */

@@ -10,8 +10,8 @@ export type Caller = {
   call(api: string, path: string, init?: RequestInit): Promise<Reply>;
 };
 
-/** What a client may be answered: 404 because another one has deleted the source. */
-const expected = { always: new Set([200, 404]), disturbed: new Set([200, 404, 429, 503]) };
+/** What a client may be answered: 404 because another one has deleted the source, 507 while a disk is full. */
+const expected = { always: new Set([200, 404]), disturbed: new Set([200, 404, 429, 503, 507]) };
 
 export const createCaller = (
   token: string,

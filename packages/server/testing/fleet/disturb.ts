@@ -1,8 +1,14 @@
 import { setTimeout as after } from "node:timers/promises";
 import { between, pick, type Random } from "../documents/seeded-random.ts";
+import type { Member } from "./member.ts";
 import type { Fleet, Link } from "./open-fleet.ts";
 
-export type Disturbances = { kills: Map<string, number>; partitions: Map<string, number> };
+export type Disturbances = {
+  kills: Map<string, number>;
+  partitions: Map<string, number>;
+  /** Members that answered nothing for a while, and `the volume` where it was full. */
+  stalls: Map<string, number>;
+};
 
 /** Between two kills, and between two partitions, in ms. */
 const [minKillGapMs, maxKillGapMs] = [200, 2_500];
@@ -15,17 +21,23 @@ const maxQuietMs = 5_000;
 const maxDownMs = 6_000;
 /** How long a link is away: most heal before anything notices, the longest outlast what notices. */
 const partitionsMs = [500, 2_000, 8_000, 20_000];
+/** How long a member answers nothing: the longest outlasts the lease of a build. */
+const stallsMs = [500, 2_000, 8_000, 20_000, 40_000];
+const fullMs = [2_000, 8_000];
+/** The share of stalls in which it is the volume that is full. */
+const fullShare = 0.3;
+
 /** A node of OpenSearch takes a while to start, and questions wait for it: it is hit less often than others. */
 const indexShare = 0.15;
 
-/** Kills so many times, spread over all members, while links break and fall silent. All links are whole at the end. */
+/** Kills so many times, spread over all members, while links break and fall silent, and members and disks hang. All is whole at the end. */
 export async function disturb(
-  { members, links }: Pick<Fleet, "members" | "links">,
+  { members, links, volume }: Pick<Fleet, "members" | "links" | "volume">,
   { kills, random, note }: { kills: number; random: Random; note: (line: string) => void },
 ): Promise<Disturbances> {
-  const done: Disturbances = { kills: new Map(), partitions: new Map() };
+  const done: Disturbances = { kills: new Map(), partitions: new Map(), stalls: new Map() };
   const over = new AbortController();
-  const pause = (ms: number) => after(ms, undefined, { signal: over.signal }).catch(() => {});
+  const quiet = (ms: number) => after(ms, undefined, { signal: over.signal }).catch(() => {});
   const count = (counts: Map<string, number>, name: string) =>
     void counts.set(name, (counts.get(name) ?? 0) + 1);
 
@@ -54,7 +66,7 @@ export async function disturb(
   };
   const partitioning = async () => {
     while (!over.signal.aborted) {
-      await pause(between(random, 0, maxQuietMs));
+      await quiet(between(random, 0, maxQuietMs));
       const { name, relay } = pick<Link>(random, links);
       const isSilent = random() < 0.5;
       const ms = pick(random, partitionsMs);
@@ -63,17 +75,37 @@ export async function disturb(
       count(done.partitions, name);
       if (isSilent) relay.silence();
       else await relay.cut();
-      await pause(ms);
+      await quiet(ms);
       await relay.mend();
     }
   };
-  const partitions = partitioning();
-  partitions.catch(() => {}); // told below
+  const stalling = async () => {
+    while (!over.signal.aborted) {
+      await quiet(between(random, 0, maxQuietMs));
+      if (over.signal.aborted) return;
+      if (volume && random() < fullShare) {
+        const ms = pick(random, fullMs);
+        note(`the volume is full for ${ms} ms`);
+        count(done.stalls, "the volume");
+        await volume.fill();
+        await quiet(ms);
+        await volume.free();
+        continue;
+      }
+      const member = pick<Member>(random, members);
+      const ms = pick(random, stallsMs);
+      note(`${member.name} answers nothing for ${ms} ms`);
+      count(done.stalls, member.name);
+      await member.pause(ms);
+    }
+  };
+  const others = Promise.all([partitioning(), stalling()]);
+  others.catch(() => {}); // told below
   try {
     await killing();
   } finally {
     over.abort();
-    await partitions;
+    await others;
   }
   for (const member of members) await member.up();
   return done;

@@ -1,11 +1,14 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { ServiceProcess } from "../service-process.ts";
+import { pause } from "./pause.ts";
 
 /** A part of the fleet that can be killed, and comes back. */
 export type Member = {
   name: string;
   /** Kills it in the middle of what it does (SIGKILL), also while it starts. It is started again at once, or `downMs` later. */
   kill(downMs: number): Promise<void>;
+  /** Stops it for so many ms in which it answers nothing, and keeps its connections. Nothing happens to one that is down. */
+  pause(ms: number): Promise<void>;
   isUp(): boolean;
   /** Resolves when it runs. Rejects when it does not within `startMs`. */
   up(): Promise<void>;
@@ -55,6 +58,7 @@ export function superviseProcess(
       was.abort();
       await running?.exited;
     },
+    pause: async (ms) => (service ? pause(service.pid, ms) : undefined),
     isUp: () => service !== null && !killing.signal.aborted,
     async up() {
       for (let waited = 0; service === null; waited += lookEveryMs) {
@@ -75,7 +79,12 @@ export function superviseProcess(
 /** A server that the fleet depends on, with a kill and a start of its own. */
 export function superviseServer(
   name: string,
-  server: { kill(): Promise<void>; restart(): Promise<void> },
+  server: {
+    kill(): Promise<void>;
+    restart(): Promise<void>;
+    /** Of the process that has started its others. */
+    pid(): number;
+  },
 ): Member {
   let back = Promise.resolve();
   let isUp = true;
@@ -92,6 +101,7 @@ export function superviseServer(
       });
       back.catch(() => {}); // told by `up`
     },
+    pause: async (ms) => (isUp ? pause(server.pid(), ms) : undefined),
     isUp: () => isUp,
     up: () => back,
     stop: () => back,

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { startPostgres } from "../postgres-server.ts";
 import { openRelay, type Relay } from "../relay.ts";
-import { startS3 } from "../s3-server.ts";
+import { keepsThroughKills, startS3 } from "../s3-server.ts";
 import { startSearchCluster } from "../search-cluster.ts";
 import { startServiceProcess } from "../service-process.ts";
 import { type Member, superviseProcess, superviseServer } from "./member.ts";
+import { openVolume, type Volume } from "./volume.ts";
 
 /** The way of one process to one server: it can break, or fall silent. */
 export type Link = { name: string; relay: Relay };
@@ -18,6 +19,8 @@ export type Fleet = {
   token: string;
   members: Member[];
   links: Link[];
+  /** Where the processes and the S3 server have their folders; null without rights to have one. */
+  volume: Volume | null;
   /** The database itself, beside all links. */
   database: string;
   /** What processes said that ended by themselves. */
@@ -28,9 +31,12 @@ export type Fleet = {
 export type FleetOptions = {
   /** With the words' index in a node of OpenSearch. */
   search: boolean;
-  /** The library that gives one worker a clock which is an hour ahead; null without one. */
+  /** The library that gives one worker a clock which is an hour ahead, and one api process one that is behind; null without one. */
   fakeTime: string | null;
 };
+
+/** Of the volume: uploads leave it free. */
+const reserveMegabytes = 8;
 
 const roles = ["api", "api", "worker", "worker", "worker"] as const;
 
@@ -46,7 +52,9 @@ export async function openFleet({ search, fakeTime }: FleetOptions): Promise<Fle
     closing.push(() => rm(folder, { recursive: true, force: true }));
     const postgres = await startPostgres({ isDurable: true });
     closing.push(() => postgres.stop());
-    const s3 = await startS3();
+    const volume = await openVolume(folder);
+    if (volume) closing.push(() => volume.close());
+    const s3 = await startS3({ parent: folder });
     closing.push(() => s3.stop());
     const cluster = search ? await startSearchCluster() : null;
     if (cluster) closing.push(() => cluster.stop());
@@ -75,10 +83,12 @@ export async function openFleet({ search, fakeTime }: FleetOptions): Promise<Fle
         HEADWATER_ROLE: role,
         HEADWATER_PORT: String(port),
         HEADWATER_WORKERS: "2",
+        HEADWATER_DISK_LIMITS: `reserve=${reserveMegabytes}`,
         HEADWATER_DATABASE: postgres.overPort(database, toDatabase),
         HEADWATER_FILES: bucket.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${toFiles}`),
         ...(toSearch && { HEADWATER_INDEX: `opensearch://127.0.0.1:${toSearch}` }),
-        ...(fakeTime !== null && at === roles.length - 1 && aheadBy(fakeTime)),
+        ...(fakeTime !== null && at === roles.length - 1 && clock(fakeTime, "+1h")),
+        ...(fakeTime !== null && at === 0 && clock(fakeTime, "-1h")),
       };
       const start = async (signal: AbortSignal) =>
         // A folder that is new with each start: nothing of a process has to outlive it.
@@ -94,20 +104,25 @@ export async function openFleet({ search, fakeTime }: FleetOptions): Promise<Fle
       await member.up();
     }
     members.push(superviseServer("the database", postgres));
+    if (keepsThroughKills) members.push(superviseServer("the files", s3));
     if (cluster)
       members.push(
-        superviseServer("the index", { kill: () => cluster.kill(0), restart: () => cluster.restart(0) }),
+        superviseServer("the index", {
+          kill: () => cluster.kill(0),
+          restart: () => cluster.restart(0),
+          pid: () => cluster.pid(0),
+        }),
       );
-    return { apis, token, members, links, database, ended, close };
+    return { apis, token, members, links, volume, database, ended, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const aheadBy = (library: string): Record<string, string> => ({
+const clock = (library: string, offset: string): Record<string, string> => ({
   LD_PRELOAD: library,
-  FAKETIME: "+1h",
+  FAKETIME: offset,
   // Only what the clock says: waits are as long as ever.
   FAKETIME_DONT_FAKE_MONOTONIC: "1",
 });

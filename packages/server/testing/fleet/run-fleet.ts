@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Random, seededRandom } from "../documents/seeded-random.ts";
+import { keepsThroughKills } from "../s3-server.ts";
 import { checkSettled, type Settled } from "./check-settled.ts";
 import { startClients } from "./clients.ts";
 import { disturb } from "./disturb.ts";
@@ -26,16 +27,19 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
   const random: Random = seededRandom(seed);
   const fakeTime = fakeTimes.find((path) => existsSync(path)) ?? null;
   if (fakeTime === null) note("without libfaketime (Debian's faketime): every clock is right");
+  if (!keepsThroughKills) note("without versitygw: the S3 server is not killed");
   if (!search) note("without OPENSEARCH_HOME and Java 21: the words' index is in the database");
   const fleet = await openFleet({ search, fakeTime });
   try {
     await makeFlow(fleet);
     const clients = startClients(fleet, seededRandom(seed + 1), { isDisturbed: true });
-    const { kills: killed, partitions } = await disturb(fleet, { kills, random, note });
+    if (fleet.volume === null) note("without rights to mount a small disk: none is full");
+    const { kills: killed, partitions, stalls } = await disturb(fleet, { kills, random, note });
     await clients.stop();
     const settled = await checkSettled(fleet, clients.sources);
     note(`killed: ${countsAsText(killed)}`);
     note(`links away: ${countsAsText(partitions)}`);
+    note(`hung or full: ${countsAsText(stalls)}`);
     note(`answers: ${countsAsText(clients.answers)}`);
     note(`sources: ${countsAsText(new Map(Object.entries(settled.counts)))}`);
     const calls = [...clients.answers.values()].reduce((sum, count) => sum + count, 0);
