@@ -228,8 +228,9 @@ export const describeSourceLists = (name: string, open: OpenStores): void => {
         const other = await addProject(stores);
         await addSource(stores, other.projectId, { fileName: "foreign.pdf" });
         const names = Array.from({ length: 1_100 }, (_, index) => `file ${String(index).padStart(4, "0")}`);
-        const { fileId } = await addSource(stores, projectId, { fileName: names[0] });
-        await stores.addCopies(fileId, names.slice(1));
+        const [fileName = "", ...others] = names;
+        const { fileId } = await addSource(stores, projectId, { fileName });
+        await stores.addCopies(fileId, others);
         expect((await browse()).names).toEqual(names.toReversed());
         const byName = await browse({}, { by: "fileName", descending: false });
         expect(byName).toEqual({ total: 1_100, names });
