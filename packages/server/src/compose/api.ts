@@ -197,7 +197,7 @@ export async function composeApi(
   };
   const app = await createApp(appOptions);
   registerMcp(app, {
-    ...composeMcp(stores, settings, authenticate, logger),
+    ...(await composeMcp(stores, settings, authenticate, logger)),
     callFor: createCallInProcess({
       ...appOptions,
       routes,

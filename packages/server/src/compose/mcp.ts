@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import { createVerifyAccessToken } from "../adapters/oauth/verify-access-token.ts";
 import type { Authenticate } from "../auth/authenticate.ts";
 import { createAuthenticateWithOAuth } from "../auth/authenticate-oauth.ts";
 import type { ProjectStore } from "../auth/project.ts";
@@ -9,13 +8,15 @@ import type { McpOptions } from "../mcp/register-mcp.ts";
 import { version } from "../version.ts";
 
 /** Who may use `/mcp`: callers with a project's token and, where an issuer is set, with a token of that issuer. */
-export function composeMcp(
+export async function composeMcp(
   { projects }: { projects: ProjectStore },
   { mcp: { hosts, oauth } }: Pick<Settings, "mcp">,
   authenticate: Authenticate,
   logger: FastifyBaseLogger,
-): Pick<McpOptions, "authenticate" | "hosts" | "oauth" | "version"> {
+): Promise<Pick<McpOptions, "authenticate" | "hosts" | "oauth" | "version">> {
   if (!oauth) return { authenticate, hosts, oauth: null, version };
+  // Loaded where an issuer is set: the library of tokens comes with it.
+  const { createVerifyAccessToken } = await import("../adapters/oauth/verify-access-token.ts");
   const verify = createVerifyAccessToken({
     ...oauth,
     clock: steadyClock,

@@ -3,7 +3,6 @@ import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { openFleetClock } from "../adapters/sql/fleet-clock.ts";
 import { createFleetKeeper, type FleetKeeper } from "../adapters/sql/fleet-keeper.ts";
 import { createClaims, createFleetLock } from "../adapters/sql/fleet-lock.ts";
-import { openFleetSession } from "../adapters/sql/fleet-session.ts";
 import type { Settings } from "../config.ts";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -42,6 +41,8 @@ export async function joinProcesses(
       `The role ${role} needs a database that several processes can use: set HEADWATER_DATABASE to a PostgreSQL database, and either HEADWATER_FILES to a bucket or HEADWATER_DATA to a folder that all of them share. A process with the role all needs neither.`,
       { exitCode: 2 },
     );
+  // Loaded where it is used: PostgreSQL's driver comes with it.
+  const { openFleetSession } = await import("../adapters/sql/fleet-session.ts");
   const session = await openFleetSession(postgresDirect ?? postgres, {
     onTaken: () =>
       logger.error(

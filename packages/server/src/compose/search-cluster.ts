@@ -1,4 +1,3 @@
-import { connectCluster, describeHealth } from "../adapters/opensearch/connect-cluster.ts";
 import { claimWordsPlace } from "../adapters/sql/words-place.ts";
 import type { Settings } from "../config.ts";
 import type { Closing } from "./closing.ts";
@@ -27,6 +26,8 @@ export async function openSearchCluster(
     await claim(null);
     return null;
   }
+  // Loaded where it is used: an HTTP client comes with it.
+  const { connectCluster, describeHealth } = await import("../adapters/opensearch/connect-cluster.ts");
   const client = await connectCluster(index);
   closing.push(() => client.close());
   await claim("opensearch");

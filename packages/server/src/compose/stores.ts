@@ -20,7 +20,6 @@ import { openFolderFiles } from "./folder-files.ts";
 import { type MoveWatch, refuseMovedStore, watchMove } from "./move/watch-move.ts";
 import type { OpenDatabase } from "./open-database.ts";
 import type { OpenFiles } from "./open-files.ts";
-import { openPostgresDatabase } from "./postgres-database.ts";
 import type { Processes } from "./processes.ts";
 import { connectS3Files, openS3Files } from "./s3-files.ts";
 
@@ -66,9 +65,12 @@ export async function openStores(
     const run = await beginRun(folder, { clock, logger, filesElsewhere });
     closing.push(run.end);
     openDatabase = () => openEmbeddedDatabase(folder, run, { logger, timer, closing });
-  } else
+  } else {
+    // Loaded where it is used: PostgreSQL's driver comes with it.
+    const { openPostgresDatabase } = await import("./postgres-database.ts");
     openDatabase = () =>
       openPostgresDatabase(folder, postgres, { postgresDirect, isShared, logger, closing, filesElsewhere });
+  }
   // Before the database is opened, which needs room, and after the proof: it may take some.
   const storage = await openStorageSpace({
     folder: folder.root,

@@ -11,7 +11,6 @@ import type { TokenUsage } from "../../models/usage.ts";
 import { type FormKind, formsOf, refusesForm, withSchema } from "./asked-form.ts";
 import type { ModelCalls } from "./model-calls.ts";
 import { ModelFailure, unavailable } from "./model-failure.ts";
-import { objectIn } from "./object-in.ts";
 import { openLanguageModel, type ProviderOptions } from "./open-provider.ts";
 import type { ReasoningEffort } from "./reasoning-effort.ts";
 import { createThoughtFilter } from "./thought-filter.ts";
@@ -148,6 +147,8 @@ export function createAiLanguageModel(
         const { content, finishReason, usage } = await firstAccepted((kind) => generate(kind, stop));
         checkEnd(model, finishReason.unified);
         const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+        // Loaded with the first form, because YAML comes with it.
+        const { objectIn } = await import("./object-in.ts");
         const value = objectIn(text, form.schema);
         if (!value)
           throw new ModelFailure(`the model ${model.model} did not answer in the form that was asked for`, {

@@ -1,6 +1,5 @@
 import BetterSqlite from "better-sqlite3";
 import type { DatabaseConnection, Driver } from "kysely";
-import pg from "pg";
 import { storeMoving } from "../../../builds/faults.ts";
 
 /** What the database itself says of a refused change. */
@@ -37,6 +36,7 @@ export const withFrozenWrites = (driver: Driver): Driver => {
   return driver;
 };
 
+/** The state is ours alone, so that it tells without PostgreSQL's driver, which a service on SQLite does not load. */
 const isFrozen = (error: unknown): boolean =>
   (error instanceof BetterSqlite.SqliteError && error.message === frozenMessage) ||
-  (error instanceof pg.DatabaseError && error.code === frozenState);
+  (error instanceof Error && "code" in error && error.code === frozenState);
