@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     ...testDefaults,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["testing/folder-of-run.ts", "testing/postgres-for-all.ts"],
     ...(process.env.HEADWATER_TEST_DATABASE === "postgres" && {
-      globalSetup: ["testing/postgres-for-all.ts"],
       exclude: ofFilesOnly,
     }),
   },

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { needsModel, noAnswerFound, smallTalkReplies } from "../src/answering/messages.ts";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 type Asked = { answer: string; citations: { file_id: string; text_preview: string }[] };
 
-let server: TestServer;
+let server: SharedService;
 let harbour: string;
 let mill: string;
 
@@ -29,13 +29,12 @@ The gate is opened at six.
 `;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedService();
   harbour = (await server.ingestAndWait("harbour.md", harbourText)).file_id;
   const millText =
     "# The mill at Orr\n\nThe mill grinds oats for the three villages of the valley, and its wheel was renewed by the parish two years ago.";
   mill = (await server.ingestAndWait("mill.md", millText)).file_id;
 });
-afterAll(() => server.close());
 
 describe("what a source is about", () => {
   test("is its title, its beginning and its outline, each cited", async () => {

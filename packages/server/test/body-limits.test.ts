@@ -1,9 +1,9 @@
 import { limits, messages, type OperationId, operations } from "@headwater/spec";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { spec } from "../src/compose/spec.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { exchangeRaw } from "../testing/raw-exchange.ts";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 /** The limits as the documents write them. */
 const written: Record<string, number> = {
@@ -22,11 +22,10 @@ const cases = Object.entries(operations)
   });
 
 describe("a JSON body may be as large as the spec says", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
   });
-  afterAll(() => server.close());
 
   const tokenNotManaging = cases.filter(({ id }) => !operations[id].manage);
 

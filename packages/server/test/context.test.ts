@@ -1,12 +1,12 @@
 import type { Answer, RetrievalResult } from "@headwater/spec";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 /** Chunks know what their document is, and hits name their copies. */
 describe("what is found around a passage", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     for (const firm of ["Kestrel Marine", "Halden Timber"]) {
       for (const year of [2021, 2022]) {
         const amount = `${firm.length}${year - 2000}`;
@@ -15,7 +15,6 @@ describe("what is found around a passage", () => {
     }
     for (const name of ["first", "second"]) await server.ingestAndWait(`${name}-copy.txt`, rules);
   });
-  afterAll(() => server.close());
 
   const retrieve = async (query: string, more: object = {}) =>
     (await server.call<RetrievalResult>("POST", "/prebuilt-rag", { query, ...more })).body.chunks;

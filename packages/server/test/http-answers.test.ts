@@ -1,23 +1,23 @@
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { samplePdf } from "../testing/documents/sample-pdf.ts";
-import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
+import type { SettledBuild } from "../testing/start-server.ts";
 
 describe("answers", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   let pdf: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     const prose = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} is about kettles.`).join(
       "\n\n",
     );
     build = await server.ingestAndWait("kettles.txt", prose);
     pdf = await server.ingestAndWait("paper.pdf", samplePdf({ pages: 1, seed: 7 }));
   });
-  afterAll(() => server.close());
 
   /** The raw bytes, because `fetch` would undo the compression. */
   const getRaw = (path: string, headers: Record<string, string> = {}) =>

@@ -1,14 +1,13 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { exchangeRaw } from "../testing/raw-exchange.ts";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 describe("checks before the body is sent", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
   });
-  afterAll(() => server.close());
 
   const expecting = (path: string, headers: string[]) =>
     [`POST ${path} HTTP/1.1`, "Host: x", "Expect: 100-continue", ...headers, "", ""].join("\r\n");

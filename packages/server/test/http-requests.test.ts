@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
+import type { SettledBuild } from "../testing/start-server.ts";
 
 type Body = {
   detail: string;
@@ -11,13 +12,12 @@ type Body = {
 };
 
 describe("requests as clients really send them", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("kettles.md", "# Kettles\n\nA kettle boils water.\n");
   });
-  afterAll(() => server.close());
 
   const send = async (method: string, path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${server.token}`, ...(init.headers as Record<string, string>) };

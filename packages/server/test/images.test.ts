@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createPage, pdfFile } from "../testing/documents/pdf-file.ts";
 import { createServiceCaller } from "../testing/service-caller.ts";
-import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
+import { type SettledBuild, startServer } from "../testing/start-server.ts";
 import { startWebSite } from "../testing/web-site.ts";
 
 describe("images as sources", () => {
-  let server: TestServer;
+  let server: SharedService;
   let scan: Uint8Array;
   let read: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     scan = await pictureOf(server, "The harbour office opens at 7:30");
     read = await server.ingestAndWait("notice.png", scan);
   });
-  afterAll(() => server.close());
 
   it("are read with balanced when no method is named, and found by a question", async () => {
     expect(read).toMatchObject({ status: "Completed", method: "balanced" });
@@ -71,7 +71,7 @@ describe("images as sources", () => {
 });
 
 /** A scan: the picture of a page with one line. */
-async function pictureOf(server: TestServer, text: string): Promise<Uint8Array> {
+async function pictureOf(server: SharedService, text: string): Promise<Uint8Array> {
   const page = createPage();
   page.text(72, 600, 24, "Helvetica-Bold", text);
   const { file_id } = await server.ingestAndWait("original.pdf", pdfFile([page]));

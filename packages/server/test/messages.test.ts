@@ -1,20 +1,19 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createRequestReaders } from "../src/compose/spec.ts";
 import { createApp } from "../src/http/app.ts";
 import type { Rooms } from "../src/http/rooms.ts";
 import { createRunOperation } from "../src/http/run-operation.ts";
 import { sourcesRoutes } from "../src/http/sources/index.ts";
 import { neverRevoked } from "../testing/never-revoked.ts";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 /** Each row of the contract's message table that concerns sources. */
 describe("the contract's messages", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
   });
-  afterAll(() => server.close());
 
   it.each([
     ["get-elements without file_id", "GET", "/get-elements", undefined, 400, "file_id is required"],

@@ -1,17 +1,16 @@
 import { createSourcesClient, streamAnswer } from "@headwater/client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { askForEvents, eventsOf } from "../testing/answer-stream.ts";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
-let server: TestServer;
+let server: SharedService;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedService();
   await server.ingestAndWait(
     "pump.md",
     "# Pump\n\nThe warranty of the pump lasts two years.\n\nThe pump weighs 4 kg. The pump is blue.",
   );
 });
-afterAll(() => server.close());
 
 const question = "How long is the warranty of the pump, and what does the pump weigh?";
 

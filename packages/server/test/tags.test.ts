@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 type Listed = { file_id: string; file_name: string; tags: string[] };
 
 describe("tags", () => {
-  let server: TestServer;
+  let server: SharedService;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     const documents = {
       "acme.txt": ["The lamp of Acme costs 20 dollars.", ["invoices", "paid"]],
       "birch.txt": ["The lamp of Birch costs 30 dollars.", ["invoices"]],
@@ -19,7 +19,6 @@ describe("tags", () => {
     }
     for (const { file_id, file_name } of await list("")) ids[file_name] = file_id;
   });
-  afterAll(() => server.close());
 
   const upload = async (name: string, text: string, tags: readonly string[], path = "/ingest-file") => {
     const form = new FormData();

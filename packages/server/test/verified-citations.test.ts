@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createPage, pdfFile } from "../testing/documents/pdf-file.ts";
-import { startServer, type TestServer } from "../testing/start-server.ts";
+import { type SharedService, sharedService } from "../testing/shared-service.ts";
 
 type Box = { left: number; top: number; width: number; height: number };
 type Citation = {
@@ -29,12 +29,11 @@ function pumpPdf(): Buffer {
 }
 
 describe("citations of a PDF", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     await server.ingestAndWait("pump.pdf", pumpPdf());
   });
-  afterAll(() => server.close());
 
   const ask = async (question: string) =>
     (await server.call<{ answer: string; citations: Citation[] }>("POST", "/ask-sources", { question })).body;

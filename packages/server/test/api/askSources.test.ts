@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { askForEvents, eventsOf } from "../../testing/answer-stream.ts";
 import { samplePdf } from "../../testing/documents/sample-pdf.ts";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 type Citation = Record<string, unknown> & { index: number; text_preview: string; page_number: number };
 type Answer = { answer: string; conversation_id: string; citations: Citation[]; elapsed_s: number } & Record<
@@ -24,14 +25,13 @@ In 2022 the company sold 4,210 bicycles. In 2023 the company sold 5,125 bicycles
 `;
 
 describe("askSources", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("report (1|2).md", report);
     await server.ingestAndWait("garden.txt", "Roses need plenty of sun. Ferns grow best in the shade.");
   });
-  afterAll(() => server.close());
 
   const ask = async (body: object) => (await server.call<Answer>("POST", "/ask-sources", body)).body;
 

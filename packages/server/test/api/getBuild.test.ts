@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createPage, pdfFile } from "../../testing/documents/pdf-file.ts";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 type BuildBody = SettledBuild & { elements: { text: string; position: number }[] | null };
 
@@ -10,13 +11,12 @@ const text = [
 ];
 
 describe("getBuild", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("report.txt", text.join("\n\n"));
   });
-  afterAll(() => server.close());
 
   const get = async (query = "", id = build.build_id) =>
     (await server.call<BuildBody>("GET", `/builds/${id}${query}`)).body;

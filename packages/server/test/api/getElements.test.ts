@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 const page = `<h1>Kettles</h1><p>A kettle boils water.</p><ul><li>blue</li><li>red</li></ul>
 <table><tr><th>Name</th><th>Price</th></tr><tr><td>Blue</td><td>12</td></tr></table>`;
@@ -7,13 +8,12 @@ const page = `<h1>Kettles</h1><p>A kettle boils water.</p><ul><li>blue</li><li>r
 type Elements = { items: { element_id: string; element_type: string; text: string }[]; total: number };
 
 describe("getElements", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("kettles.html", page);
   });
-  afterAll(() => server.close());
 
   const get = (query: string) =>
     server.call<Elements>("GET", `/get-elements?file_id=${build.file_id}${query}`);

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { startServer } from "../../testing/start-server.ts";
+import { sharedService } from "../../testing/shared-service.ts";
 
 it("getHealth answers without a token", async () => {
-  const server = await startServer();
+  const server = await sharedService();
   const response = await server.fetch(`${server.origin}/healthz`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: "ok" });
-  await server.close();
 });

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { samplePdf } from "../../testing/documents/sample-pdf.ts";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 describe("getPageScreenshot", () => {
-  let server: TestServer;
+  let server: SharedService;
   let pdf: SettledBuild;
   let text: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     pdf = await server.ingestAndWait("paper.pdf", samplePdf({ pages: 2, seed: 7 }));
     text = await server.ingestAndWait("notes.txt", "No pages here.");
   });
-  afterAll(() => server.close());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.fetch(server.baseUrl + path, { headers: { authorization: `Bearer ${server.token}`, ...headers } });

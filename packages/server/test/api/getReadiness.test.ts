@@ -1,9 +1,9 @@
 import { createSourcesClient } from "@headwater/client";
 import { expect, it } from "vitest";
-import { startServer } from "../../testing/start-server.ts";
+import { sharedService } from "../../testing/shared-service.ts";
 
 it("getReadiness says that every part works and what this installation can do, without a token", async () => {
-  const server = await startServer();
+  const server = await sharedService();
   const response = await server.fetch(`${server.origin}/readyz`);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
@@ -24,5 +24,4 @@ it("getReadiness says that every part works and what this installation can do, w
   });
   const { data } = await createSourcesClient({ baseUrl: server.baseUrl }).GET("/readyz");
   expect(data?.status).toBe("ready");
-  await server.close();
 });

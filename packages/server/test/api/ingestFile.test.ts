@@ -1,17 +1,16 @@
 import { request } from "node:http";
 import { readableExtensions } from "@headwater/reader";
 import { allowedExtensions } from "@headwater/spec";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
 
 const MB = 1024 * 1024;
 
 describe("ingestFile", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
   });
-  afterAll(() => server.close());
 
   const post = async (form: FormData | string, headers: Record<string, string> = {}) => {
     const response = await server.fetch(`${server.baseUrl}/ingest-file`, {

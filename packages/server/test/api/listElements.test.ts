@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 describe("listElements, deprecated for getElements", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait(
       "kettles.html",
       "<h1>Kettles</h1><p>They boil.</p><p>They whistle.</p>",
     );
   });
-  afterAll(() => server.close());
 
   it("answers documents with page_content and metadata", async () => {
     const { body } = await server.call("POST", "/elements", {

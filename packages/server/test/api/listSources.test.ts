@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 describe("listSources", () => {
-  let server: TestServer;
+  let server: SharedService;
   let first: SettledBuild;
   let second: SettledBuild;
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     first = await server.ingestAndWait("notes.txt", "The kettle boils at one hundred degrees.");
     second = await server.ingestAndWait("empty.txt", "");
   });
-  afterAll(() => server.close());
 
   const list = (query = "") => server.call<Record<string, unknown>[]>("GET", `/${query}`);
 
@@ -28,7 +28,7 @@ describe("listSources", () => {
         file_source: "local file",
         status: "Completed",
         message: "Source processed successfully",
-        project_name: "default",
+        project_name: server.project,
         method: "auto",
         build_id: first.build_id,
         error: null,

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 describe("listSourcesByBody", () => {
-  let server: TestServer;
+  let server: SharedService;
   let first: SettledBuild;
   let second: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     first = await server.ingestAndWait("kettle.txt", "The kettle boils.");
     second = await server.ingestAndWait("lamp.txt", "The lamp shines.");
   });
-  afterAll(() => server.close());
 
   const post = async (body: unknown) => {
     const response = await server.fetch(`${server.baseUrl}/list-sources`, {

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { samplePdf } from "../../testing/documents/sample-pdf.ts";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import { type SettledBuild, startServer } from "../../testing/start-server.ts";
 
 type Chunks = { query: string; total: number; chunks: { text: string; file_id: string; score: number }[] };
 
 describe("prebuiltRag", () => {
-  let server: TestServer;
+  let server: SharedService;
   let kettles: SettledBuild;
   let bridges: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     kettles = await server.ingestAndWait(
       "kettles.md",
       "# Kettles\n\nA kettle boils water for tea.\n\n# Café\n\nThe café opens at nine.",
@@ -19,7 +20,6 @@ describe("prebuiltRag", () => {
       "# Bridges\n\nA suspension bridge hangs from cables over water.",
     );
   });
-  afterAll(() => server.close());
 
   const retrieve = async (body: object) => (await server.call<Chunks>("POST", "/prebuilt-rag", body)).body;
 

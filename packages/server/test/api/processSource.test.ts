@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 describe("processSource, deprecated for reprocess", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("letter.txt", "The kettle is blue.");
   });
-  afterAll(() => server.close());
 
   it.each([{ file_id: true }, { file_name: true }])(
     "answers the source once it is processed again (%j)",

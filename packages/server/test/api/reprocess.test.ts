@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 describe("reprocess", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("letter.txt", "The kettle is blue.");
   });
-  afterAll(() => server.close());
 
   const reprocess = (body: unknown) => server.call<{ build_id: string }>("POST", "/reprocess", body);
 

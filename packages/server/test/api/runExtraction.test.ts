@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
+import type { SettledBuild } from "../../testing/start-server.ts";
 
 const invoice = `<h1>Invoice</h1>
 <p>Invoice number: INV-2024-0042</p><p>Invoice date: 5 March 2024</p>
@@ -31,13 +32,12 @@ const schema = {
 };
 
 describe("runExtraction", () => {
-  let server: TestServer;
+  let server: SharedService;
   let build: SettledBuild;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
     build = await server.ingestAndWait("invoice.html", invoice);
   });
-  afterAll(() => server.close());
 
   const extract = (body: object) =>
     server.call<Record<string, unknown>>("POST", "/run-extraction", {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "../../testing/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
 
 describe("uploadSource, deprecated for ingestFile", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
   });
-  afterAll(() => server.close());
 
   const upload = async (name: string, fields: Record<string, string> = {}) => {
     const form = new FormData();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { itRequiresAddresses, privateAddresses } from "../../testing/required-address.ts";
-import { startServer, type TestServer } from "../../testing/start-server.ts";
+import { type SharedService, sharedService } from "../../testing/shared-service.ts";
 
 describe("uploadUrlSource refuses", () => {
   itRequiresAddresses("/upload-url-source", {
@@ -10,11 +10,10 @@ describe("uploadUrlSource refuses", () => {
 });
 
 describe("uploadUrlSource", () => {
-  let server: TestServer;
+  let server: SharedService;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedService();
   });
-  afterAll(() => server.close());
 
   it("answers the source as it was recorded, with the method as it was spelled", async () => {
     const url = "https://no-such-name.invalid/support";
@@ -32,7 +31,7 @@ describe("uploadUrlSource", () => {
         file_type: "html",
         file_source: "url",
         project_id: expect.any(String),
-        project_name: "default",
+        project_name: server.project,
         partition_method: echoed,
         file_id: expect.any(String),
       });
