@@ -6,6 +6,7 @@ import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput, WebPage } from "../../parser.ts";
 import { refuseBinary } from "../text/refuse-binary.ts";
+import { hideBySheets } from "./hide-by-sheets.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
 import { placeLateContent } from "./late-content.ts";
 import { walkHtml } from "./walk-html.ts";
@@ -31,6 +32,7 @@ export async function parseHtml(input: ParseInput, context: ParseContext): Promi
 export function readHtml(html: string, context: ParseContext, webPage?: WebPage): ParsedElement[] {
   const document = parseHtmlTree(html, () => context.onProgress({ done: 0, total: 0, unit: "elements" }));
   placeLateContent(document);
+  hideBySheets(document);
   let tags = 0;
   const onElement = () => {
     tags += 1;

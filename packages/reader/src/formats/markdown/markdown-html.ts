@@ -11,6 +11,8 @@ const KNOWN =
   /^<\/?(?:a|abbr|address|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|img|input|ins|kbd|label|legend|li|link|main|map|mark|math|menu|meta|nav|object|ol|optgroup|option|p|picture|pre|q|rp|rt|ruby|s|samp|section|small|source|span|strike|strong|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr|[a-z]+-[a-z-]+)\b/i;
 const HTML_COMMENT = /^<!--[\s\S]*?-->$/;
 
+const maxFormulaLength = 5_000;
+
 /**
  * CommonMark with tables, strikethrough, bare links and the author's HTML. Task lists and footnotes are handled later.
  */
@@ -24,10 +26,28 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     return readable ? tag : renderer.utils.escapeHtml(tag);
   };
   renderer.renderer.rules.html_block = (tokens, index) => readableBlock(tokens[index], renderer);
+  renderer.inline.ruler.before("escape", "formula", keepFormula);
   // `javascript:` and similar addresses are dropped later. The text of such a link must stay.
   renderer.validateLink = () => true;
   return renderer;
 }
+
+type InlineRule = Parameters<MarkdownRenderer["inline"]["ruler"]["push"]>[1];
+
+/**
+ * Keeps `$a\,b_1$` and `$$a\,b$$` as written, because a backslash there belongs to LaTeX. As in Pandoc, no space follows
+ * the opening dollar or precedes the closing one, and no digit follows: "$5 and $6" states prices.
+ */
+const keepFormula: InlineRule = (state, silent) => {
+  if (state.src[state.pos] !== "$") return false;
+  const formula = /(\$\$?)(?! )[^$`]*(?<! )\1(?![$\d])/y;
+  formula.lastIndex = state.pos;
+  const [found] = formula.exec(state.src) ?? [];
+  if (!found || found.length > maxFormulaLength) return false;
+  if (!silent) state.push("text", "", 0).content = found;
+  state.pos += found.length;
+  return true;
+};
 
 function readableBlock(token: Token | undefined, renderer: MarkdownRenderer): string {
   const html = token?.content ?? "";

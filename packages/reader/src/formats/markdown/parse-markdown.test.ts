@@ -24,6 +24,21 @@ describe("parseMarkdown", () => {
     ]);
   });
 
+  it("keeps formulas as written", async () => {
+    const formulas = [
+      "The area is $\\int_0^1 x\\,dx = a_1*b_1*c_1$ here.",
+      "$$\n\\{a\\;b\\} \\\\ c\n$$",
+      "It costs $5\\_000 or $6\\_000 a year, in `$HOME\\,$`.",
+      "The rent is $5\\_000-$6\\_000, of it $ 1\\_000$ in May.",
+    ];
+    expect(await read(formulas.join("\n\n"))).toEqual([
+      "NarrativeText: The area is $\\int_0^1 x\\,dx = a_1*b_1*c_1$ here.",
+      "Formula: \\{a\\;b\\} \\\\ c",
+      "NarrativeText: It costs $5_000 or $6_000 a year, in $HOME\\,$.",
+      "NarrativeText: The rent is $5_000-$6_000, of it $ 1_000$ in May.",
+    ]);
+  });
+
   it("reads nested lists, numbers and tasks", async () => {
     const elements = await parse("- one\n  - two\n    1. three\n- [x] done\n- [ ] open");
     expect(outline(elements)).toEqual([
