@@ -11,7 +11,7 @@ const KNOWN =
   /^<\/?(?:a|abbr|address|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|img|input|ins|kbd|label|legend|li|link|main|map|mark|math|menu|meta|nav|object|ol|optgroup|option|p|picture|pre|q|rp|rt|ruby|s|samp|section|small|source|span|strike|strong|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr|[a-z]+-[a-z-]+)\b/i;
 const HTML_COMMENT = /^<!--[\s\S]*?-->$/;
 
-const maxFormulaLength = 5_000;
+const maxFormulaLength = 1_000;
 
 /**
  * CommonMark with tables, strikethrough, bare links and the author's HTML. Task lists and footnotes are handled later.

@@ -1,7 +1,7 @@
 import { attribute, findElement, type HtmlDocument } from "../html-tree.ts";
 import { isArticle, isDiscussion, type StructuredThing } from "./structured-data.ts";
 
-/** What a page is by its own account: an article or post, a forum's thread or a question with answers, or another. */
+/** What a page is by its own account or mark-up: an article or post, a thread or a question with answers, or another. */
 export type PageKind = "article" | "discussion" | "other";
 
 const FORUM_SOFTWARE = /^(?:discourse|phpbb|vbulletin|xenforo|mybb|vanilla|simple machines|nodebb|flarum)\b/i;
@@ -28,7 +28,25 @@ export function pageKind(
   // A page that names several articles lists them.
   const articles = stated.things.filter(isArticle).length;
   const articleScopes = scopes.filter((scope) => /(?:Article|(?<!Forum)Posting)$/.test(scope)).length;
-  return /article/i.test(stated.type) || articles === 1 || articleScopes === 1 ? "article" : "other";
+  return /article/i.test(stated.type) || articles === 1 || articleScopes === 1 || isPost(document)
+    ? "article"
+    : "other";
+}
+
+/** How publishing software names the element that holds the text of a post. */
+const POST_TEXT =
+  /(?:^|\s)(?:single-post|type-post|h-entry|(?:entry|post|article|story)-?(?:content|body|text))(?=\s|$)/i;
+
+/** Whether the page holds the text of one post: an element with such a name, and no second of the same name. */
+function isPost(document: HtmlDocument): boolean {
+  const names: string[] = [];
+  findElement(document, (element) => {
+    const [name] =
+      POST_TEXT.exec(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`) ?? [];
+    if (name) names.push(name.trim().toLowerCase());
+    return false;
+  });
+  return names.length > 0 && new Set(names).size === names.length;
 }
 
 /** The schema.org types of the page's microdata, without the address: `BlogPosting`. */

@@ -151,6 +151,22 @@ describe("a page that is not an article", () => {
   });
 });
 
+describe("a page with the text of a post", () => {
+  const post = (name: string) =>
+    `<div class="${name}"><h2>Keels</h2><p>${sentences("keel", 5)}</p></div><div class="comments"><p>${sentences("guest", 3)}</p></div>`;
+
+  it("is read as an article, without comments", async () => {
+    const text = await textOf(page(post("entry-content"), "<title>Keels</title>"));
+    expect(text).toContain("The keel was measured");
+    expect(text).not.toContain("The guest was measured");
+  });
+
+  it("is not an article when it has several, or none", async () => {
+    for (const several of [post("entry-content").repeat(2), post("bubble")])
+      expect(await textOf(page(several, "<title>Keels</title>"))).toContain("The guest was measured");
+  });
+});
+
 describe("an overview that declares itself an article", () => {
   const declared = '<title>News</title><meta property="og:type" content="article">';
   const card = (topic: string) =>
