@@ -112,12 +112,19 @@ describe("claiming", () => {
     expect(works()).toBe("late");
   });
 
-  it("knows of a build whether others follow it, so that all are stored together", async () => {
+  it("knows of a build whether others are about to be stored, so that all are stored together", async () => {
     const { builds, under, start, end } = setUp({ workers: 2 });
     for (const name of ["a", "b", "c"]) builds.add(name);
     await start();
     expect(under.get("a")?.hasCompany()).toBe(true);
     await end("a");
+    // Another one is being read, until it is read as well.
+    expect(under.get("c")?.hasCompany()).toBe(true);
+    under.get("b")?.read();
+    // It is not known yet whether another one waits.
+    expect(under.get("c")?.hasCompany()).toBe(true);
+    await settle();
+    expect(under.get("c")?.hasCompany()).toBe(false);
     await end("b");
     expect(under.get("c")?.hasCompany()).toBe(false);
   });

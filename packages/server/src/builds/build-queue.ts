@@ -125,8 +125,11 @@ export function createBuildQueue(
     }
   };
 
-  /** Whether the latest look at its lane found a build behind it. */
-  const hasCompany = ({ lane }: Running) => !empty.has(lane);
+  /** Whether other builds of its lane are about to be stored: one is being read, or waits, as far as is known. */
+  const hasCompany = (held: Running) =>
+    looking !== null ||
+    !empty.has(held.lane) ||
+    [...running.keys()].some((other) => other !== held && other.lane === held.lane && !other.isRead);
 
   const claimNext = async (): Promise<Running | null> => {
     for (const lane of lanesWithRoom(counts(), options.workers)) {
@@ -201,7 +204,9 @@ export function createBuildQueue(
           },
         }),
       );
-      const kept = await deps.builds.complete(build.buildId, owner, outcome, { mayWait: hasCompany(held) });
+      const kept = await deps.builds.complete(build.buildId, owner, outcome, {
+        hasCompany: () => hasCompany(held),
+      });
       deps.log.ended(build, kept ? "Completed" : "lost");
     } catch (error) {
       open = await end(held, error);

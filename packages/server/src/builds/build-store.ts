@@ -41,12 +41,12 @@ export type BuildStore = {
   /** Whether there is a project that may have only so many builds under way: the end of one build may let another begin. */
   areLimited(): Promise<boolean>;
   renew(buildId: BuildId, lease: Lease, progress: BuildProgress | null): Promise<boolean>;
-  /** `mayWait`: up to a tenth of a second for others that end, to be recorded together with them. */
+  /** While it has company it waits, up to 0.2 s, to be recorded together with others that end. */
   complete(
     buildId: BuildId,
     owner: string,
     outcome: BuildOutcome,
-    options?: { mayWait: boolean },
+    options?: { hasCompany: () => boolean },
   ): Promise<boolean>;
   fail(buildId: BuildId, owner: string, error: string): Promise<boolean>;
   /** Ends this attempt, which counts unless it says otherwise; no worker claims the build before `from`. It stays Processing. */

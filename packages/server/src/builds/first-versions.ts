@@ -18,8 +18,8 @@ export type FirstVersion = {
 export type FirstVersions = {
   /**
    * From now on readers see this version. False, and nothing is kept, when the source has a version already. Throws when
-   * the source was removed. For few rows: they are written without a pause. `mayWait`: up to a tenth of a second for others,
+   * the source was removed. For few rows: they are written without a pause. While it has company it waits, up to 0.2 s,
    * to be stored together with them.
    */
-  add(version: FirstVersion, options: { mayWait: boolean }): Promise<boolean>;
+  add(version: FirstVersion, options: { hasCompany: () => boolean }): Promise<boolean>;
 };

@@ -121,9 +121,7 @@ export function createRunBuild(
     version: VersionWriter,
     hasCompany: () => boolean,
   ): Promise<VersionId | null> =>
-    (await deps.builds.isLatest(fileId, buildId))
-      ? version.activate({ mayWait: hasCompany() })
-      : version.versionId;
+    (await deps.builds.isLatest(fileId, buildId)) ? version.activate({ hasCompany }) : version.versionId;
 
   const makeVersion = async (
     build: Build,

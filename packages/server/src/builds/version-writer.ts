@@ -15,8 +15,8 @@ export type VersionWriter = {
   write(part: PreparedPart): Promise<void>;
   /** What was written. Throws before the totals came. */
   outcome(): BuildOutcome;
-  /** From now on readers see it. Returns the version that it replaces, or null. `mayWait`: see `FirstVersions`. */
-  activate(options: { mayWait: boolean }): Promise<VersionId | null>;
+  /** From now on readers see it. Returns the version that it replaces, or null. `hasCompany`: see `FirstVersions`. */
+  activate(options: { hasCompany: () => boolean }): Promise<VersionId | null>;
   /** Takes back what was written. */
   drop(): Promise<void>;
 };
@@ -99,12 +99,12 @@ export function createVersionWriter(
         ...(duplicateOf ? { duplicateOf } : {}),
       };
     },
-    async activate({ mayWait }) {
+    async activate({ hasCompany }) {
       if (held && totals) {
         const { elements, chunks } = held;
         const pages = pagesOf(totals);
         const first = { projectId, version, pages, chunkSet, elements, chunks };
-        if (await firstVersions.add(first, { mayWait })) return null;
+        if (await firstVersions.add(first, { hasCompany })) return null;
         await writeHeld();
       }
       return elements.activate(fileId, versionId);

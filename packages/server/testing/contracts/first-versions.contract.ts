@@ -40,7 +40,7 @@ export const describeFirstVersions = (name: string, open: OpenStores): void => {
       const { fileId } = await addSource(stores, projectId);
       const first = versionOf(fileId);
       const { versionId } = first.version;
-      expect(await stores.firstVersions.add(first, { mayWait: false })).toBe(true);
+      expect(await stores.firstVersions.add(first, { hasCompany: () => false })).toBe(true);
       expect(await stores.elements.active(fileId)).toEqual({
         versionId,
         fileId,
@@ -63,17 +63,17 @@ export const describeFirstVersions = (name: string, open: OpenStores): void => {
     it("may be empty", async () => {
       const { fileId } = await addSource(stores, projectId);
       const first = versionOf(fileId, { elements: [], chunks: [] });
-      expect(await stores.firstVersions.add(first, { mayWait: false })).toBe(true);
+      expect(await stores.firstVersions.add(first, { hasCompany: () => false })).toBe(true);
       expect((await stores.elements.list(first.version.versionId, {})).total).toBe(0);
     });
 
     it("are none where the source has a version, active or being written", async () => {
       const { fileId, versionId } = await addProcessedSource(stores, projectId);
-      expect(await stores.firstVersions.add(versionOf(fileId), { mayWait: false })).toBe(false);
+      expect(await stores.firstVersions.add(versionOf(fileId), { hasCompany: () => false })).toBe(false);
       expect((await stores.elements.active(fileId))?.versionId).toBe(versionId);
       const { fileId: other } = await addSource(stores, projectId);
       await beginVersion(stores, other);
-      expect(await stores.firstVersions.add(versionOf(other), { mayWait: false })).toBe(false);
+      expect(await stores.firstVersions.add(versionOf(other), { hasCompany: () => false })).toBe(false);
       expect(await stores.elements.active(other)).toBeNull();
     });
 
@@ -87,7 +87,7 @@ export const describeFirstVersions = (name: string, open: OpenStores): void => {
       ];
       const added = [one.fileId, gone.fileId, other.fileId, last.fileId].map((fileId) => versionOf(fileId));
       const results = await Promise.allSettled(
-        added.map((version) => stores.firstVersions.add(version, { mayWait: true })),
+        added.map((version) => stores.firstVersions.add(version, { hasCompany: () => true })),
       );
       expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
       for (const [index, fileId] of [one.fileId, gone.fileId, other.fileId, last.fileId].entries()) {

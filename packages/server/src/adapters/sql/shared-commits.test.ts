@@ -73,31 +73,65 @@ function heldPauses() {
   return { pause, asked, endAll: () => pauses.splice(0).forEach((end) => void end()) };
 }
 
-test("work that may wait shares its commit with what comes after it", async () => {
+/** Work with company, until it does not come any more. */
+const company = { comes: true };
+const withCompany = { isDurable: true, hasCompany: () => company.comes };
+
+test("work with company shares its commit with others that have, and work without goes before it", async () => {
   const { pause, asked, endAll } = heldPauses();
   const shareCommit = createShareCommit(database, pause);
-  const first = shareCommit(addProject("d1"), { isDurable: true, mayWait: true });
+  const first = shareCommit(addProject("d1"), withCompany);
   await asked(1);
-  expect(await names()).not.toContain("d1");
-  const second = shareCommit(addProject("d2"), isDurable);
+  expect(await shareCommit(addProject("d2"), isDurable)).toBe("d2");
+  const third = shareCommit(addProject("d3"), withCompany);
+  expect(await shareCommit(addProject("d4"), isDurable)).toBe("d4");
+  expect((await names()).filter((name) => name.startsWith("d")).sort()).toEqual(["d2", "d4"]);
+  company.comes = false;
   endAll();
-  expect(await Promise.all([first, second])).toEqual(["d1", "d2"]);
+  expect(await Promise.all([first, third])).toEqual(["d1", "d3"]);
+  company.comes = true;
 });
 
-test("work waits five pauses at most, and not at all when it may not or 16 are there", async () => {
+test("work waits 0.2 s at most for company, and no longer when 16 are there", async () => {
   const { pause, asked, endAll } = heldPauses();
   const shareCommit = createShareCommit(database, pause);
-  const first = shareCommit(addProject("e"), { isDurable: true, mayWait: true });
-  for (let each = 0; each < 5; each += 1) {
+  const many = Array.from({ length: 16 }, (_, number) => `g${number}`);
+  expect(await Promise.all(many.map((name) => shareCommit(addProject(name), withCompany)))).toEqual(many);
+  // The pauses of the 16 and after their commit.
+  await asked(2);
+  endAll();
+  const next = shareCommit(addProject("h1"), withCompany);
+  for (let each = 0; each < 200 / 5; each += 1) {
     await asked(1);
+    expect(await names()).not.toContain("h1");
     endAll();
   }
-  expect(await first).toBe("e");
-  expect(await shareCommit(addProject("f"), isDurable)).toBe("f");
-  const many = Array.from({ length: 16 }, (_, number) => `g${number}`);
-  const all = many.map((name) => shareCommit(addProject(name), { isDurable: true, mayWait: true }));
-  expect(await Promise.all(all)).toEqual(many);
-  endAll();
+  expect(await next).toBe("h1");
+});
+
+test("neither kind of work keeps the other waiting", async () => {
+  const { pause, asked, endAll } = heldPauses();
+  const shareCommit = createShareCommit(database, pause);
+  const done: string[] = [];
+  const add = async (name: string, options: typeof isDurable) => {
+    await shareCommit(addProject(name), options);
+    done.push(name);
+  };
+  const all = [isDurable, withCompany].flatMap((options, kind) =>
+    Array.from({ length: 12 }, (_, number) => add(`i${kind}-${number}`, options)),
+  );
+  all.push(...Array.from({ length: 5 }, (_, number) => add(`i1-${12 + number}`, withCompany)));
+  // That of those with company, and the one after the first commit.
+  await asked(2);
+  expect(done.map((name) => name.slice(0, 2)).sort()).toEqual([
+    ...Array<string>(8).fill("i0"),
+    ...Array<string>(8).fill("i1"),
+  ]);
+  company.comes = false;
+  const ends = setInterval(endAll, 1);
+  await Promise.all(all);
+  clearInterval(ends);
+  company.comes = true;
 });
 
 test("what comes after a failed commit is done", async () => {

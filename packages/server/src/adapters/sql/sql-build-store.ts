@@ -38,7 +38,7 @@ export const createSqlBuildStore = (
     owner: string,
     type: Extract<EventFacts["type"], "build.completed" | "build.failed">,
     values: UpdateObject<Database, "builds">,
-    { mayWait } = { mayWait: false },
+    { hasCompany = () => false }: { hasCompany?: () => boolean } = {},
   ): Promise<boolean> =>
     shareCommit(
       async (transaction) => {
@@ -51,7 +51,7 @@ export const createSqlBuildStore = (
         await appendEvents(transaction, clock.now(), [{ projectId: build.project_id, facts }]);
         return true;
       },
-      { isDurable: true, mayWait },
+      { isDurable: true, hasCompany },
     );
 
   return {

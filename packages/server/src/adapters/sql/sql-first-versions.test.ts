@@ -31,7 +31,7 @@ test("a first version is told to the words' index, with its terms, in the same c
     elements: [],
     chunks: exampleChunks(2).map((chunk) => ({ ...chunk, termHashes })),
   };
-  await stores.firstVersions.add(first, { mayWait: false });
+  await stores.firstVersions.add(first, { hasCompany: () => false });
   expect(await words.changes(projectId, 0)).toEqual([
     { number: 1, versionId, fileId, chunkSetId, chunks: 2, isGone: false },
   ]);

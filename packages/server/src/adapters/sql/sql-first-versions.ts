@@ -18,7 +18,7 @@ export const createSqlFirstVersions = (
   const insertChunks = createInsertRows(database, "chunks", writtenChunkColumns);
   return {
     // Like every step of a build it need not be on the disk before the build's end is.
-    add: ({ projectId, version, pages, chunkSet, elements, chunks }, { mayWait }) =>
+    add: ({ projectId, version, pages, chunkSet, elements, chunks }, { hasCompany }) =>
       shareCommit(
         async (transaction) => {
           const { versionId, fileId } = version;
@@ -73,7 +73,7 @@ export const createSqlFirstVersions = (
           ]);
           return true;
         },
-        { isDurable: false, mayWait },
+        { isDurable: false, hasCompany },
       ),
   };
 };
