@@ -27,8 +27,11 @@ export type NewBuild = Pick<
  * holds the lease.
  */
 export type BuildStore = {
-  /** Records a new source with its first build in one transaction. */
-  addWithSource(source: Source, build: NewBuild): Promise<void>;
+  /**
+   * Records a new source with its first build in one transaction. While it has company it waits, up to 50 ms, to be recorded
+   * together with others. Default: none.
+   */
+  addWithSource(source: Source, build: NewBuild, options?: { hasCompany: () => boolean }): Promise<void>;
   /** Records a further build of a source that exists; false when the source is gone. */
   add(build: NewBuild): Promise<boolean>;
   find(projectId: ProjectId, buildId: BuildId): Promise<Build | null>;

@@ -52,14 +52,14 @@ export function createScheduleBuild(deps: {
   };
 
   return {
-    async recordSource(source, { method, methodNamed }) {
+    async recordSource(source, { method, methodNamed, hasCompany }) {
       const buildId = newId();
       const { projectId, fileId } = source;
       const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
       const task = "first" as const;
       const { trace } = workContext() ?? {};
       const build = { buildId, projectId, fileId, method, methodNamed, lane, task, trace };
-      await deps.builds.addWithSource(source, build);
+      await deps.builds.addWithSource(source, build, { hasCompany });
       deps.wake(lane);
       return buildId;
     },

@@ -24,7 +24,12 @@ export type UploadedFile = {
 /** Records a source with its first build; the builds room gives it, so that sources need not know how builds work. */
 export type RecordSource = (
   source: Source,
-  how: { method: Method; methodNamed: boolean },
+  how: {
+    method: Method;
+    methodNamed: boolean;
+    /** Whether other sources are about to be recorded: this one may wait a moment for them. */
+    hasCompany: () => boolean;
+  },
 ) => Promise<BuildId>;
 
 export type AddFile = {
@@ -45,6 +50,17 @@ export function createAddFile(deps: {
   lock: ContentLock;
   maxBytes: number;
 }): AddFile {
+  /** Uploads whose bytes are being kept: they are about to be recorded. */
+  let coming = 0;
+  const hasCompany = () => coming > 0;
+
+  const beforeRecord = async (step: Promise<void>) => {
+    coming += 1;
+    await step.finally(() => {
+      coming -= 1;
+    });
+  };
+
   const takeBack = async (content: Content) => {
     try {
       await deps.keepSidecar(content);
@@ -67,7 +83,7 @@ export function createAddFile(deps: {
     add: (projectId, { fileName, extension, staged, method, methodNamed = true, tags = [], pointsAt }) =>
       // The lock keeps a delete of the same bytes from removing them between commit and record.
       deps.lock(contentKey(projectId, staged.contentHash), async () => {
-        await deps.blobs.commit(projectId, staged);
+        await beforeRecord(deps.blobs.commit(projectId, staged));
         const { size, contentHash } = staged;
         const source: Source = {
           fileId: pointsAt?.fileId ?? newId(),
@@ -81,8 +97,9 @@ export function createAddFile(deps: {
           createdAt: deps.clock.now(),
         };
         try {
-          await deps.keepSidecar(source, (uses) => [...uses, { ...source, method }]);
-          return { fileId: source.fileId, buildId: await deps.recordSource(source, { method, methodNamed }) };
+          await beforeRecord(deps.keepSidecar(source, (uses) => [...uses, { ...source, method }]));
+          const buildId = await deps.recordSource(source, { method, methodNamed, hasCompany });
+          return { fileId: source.fileId, buildId };
         } catch (error) {
           await takeBack(source);
           throw error;

@@ -22,7 +22,7 @@ import type { SourceStore } from "../../sources/source-store.ts";
 import type { UsageStore } from "../../usage/usage-store.ts";
 import type { WebhookStore } from "../../webhooks/webhook-store.ts";
 import type { Database } from "./schema.ts";
-import { createShareCommit } from "./shared-commits.ts";
+import { createShareBuilds, createShareUploads } from "./shared-commits.ts";
 import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
 import { createSqlAuditLog } from "./sql-audit-log.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
@@ -71,15 +71,16 @@ export type Stores = {
 
 /** Every store over one database, migrated already. */
 export const createStores = (database: Kysely<Database>, clock: Clock): Stores => {
-  const shareCommit = createShareCommit(database);
+  const shareUploads = createShareUploads(database);
+  const shareBuilds = createShareBuilds(database);
   return {
-    auditLog: createSqlAuditLog(database, clock, shareCommit),
+    auditLog: createSqlAuditLog(database, clock, shareUploads),
     projects: createSqlProjectStore(database),
     tokens: createSqlTokenStore(database),
     sources: createSqlSourceStore(database, clock),
     sourceNames: createSqlSourceNames(database),
-    builds: createSqlBuildStore(database, clock, shareCommit),
-    firstVersions: createSqlFirstVersions(database, shareCommit),
+    builds: createSqlBuildStore(database, clock, { shareUploads, shareBuilds }),
+    firstVersions: createSqlFirstVersions(database, shareBuilds),
     elements: createSqlElementStore(database),
     chunks: createSqlChunkStore(database),
     conversations: createSqlConversationStore(database),
@@ -89,7 +90,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     prompts: createSqlPromptStore(database),
     derived: createSqlDerivedStore(database, clock),
     unindexed: createSqlUnindexedStore(database),
-    usage: createSqlUsageStore(database, shareCommit),
+    usage: createSqlUsageStore(database, shareBuilds),
     retention: createSqlRetentionStore(database),
     projectEvents: createSqlEventStore(database, clock),
     webhooks: createSqlWebhookStore(database),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { lanes } from "../../builds/lane.ts";
 import type { DatabaseMeasure } from "../../ports/database-measure.ts";
+import { isUnderWay } from "./build-row.ts";
 import { isSqlite } from "./is-sqlite.ts";
 import type { Database } from "./schema.ts";
 
@@ -10,7 +11,7 @@ export async function measureDatabase(database: Kysely<Database>): Promise<Datab
     .selectFrom("builds")
     .select(({ fn }) => ["lane", "status", fn.countAll().as("builds"), fn.min("created_at").as("oldest")])
     .where("lane", "in", lanes)
-    .where("status", "in", ["Pending", "Processing"])
+    .where(isUnderWay)
     .groupBy(["lane", "status"])
     .execute();
   const { sources, bytes } = await database

@@ -30,6 +30,7 @@ import { streamedRuns } from "./migrations/0033-streamed-runs.ts";
 import { retention } from "./migrations/0035-retention.ts";
 import { wordsPlace } from "./migrations/0036-words-place.ts";
 import { buildTraces } from "./migrations/0037-build-traces.ts";
+import { fewerIndexes } from "./migrations/0038-fewer-indexes.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   "0035-retention": retention,
   "0036-words-place": wordsPlace,
   "0037-build-traces": buildTraces,
+  "0038-fewer-indexes": fewerIndexes,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

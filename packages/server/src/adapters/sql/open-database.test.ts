@@ -28,6 +28,10 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  drop index builds_under_way;
+  drop index builds_in_lane;
+  drop index chunk_sets_of_version;
+  create index chunk_sets_of_version on chunk_sets (version_id);
   alter table builds drop column trace;
   alter table store drop column words_in;
   drop table project_retention;
@@ -60,7 +64,6 @@ const beforeNameWords = `
   drop table flows;
   drop table prompts;
   drop table derived_data;
-  drop index chunk_sets_whole;
   drop index chunk_sets_unfinished;
   alter table chunk_sets drop column is_whole;
   drop table embedding_spaces;

@@ -170,7 +170,7 @@ test("a list of sources, by tag too, walks through those of its project, in thei
   expect(walks).toEqual([]);
 });
 
-test("claims, counts and the start of a worker use the two indexes that builds are queued by", async () => {
+test("claims, counts and the start of a worker use the index of the builds under way", async () => {
   const plans = await plansOf(async (stores) => {
     const { projectId } = await addProject(stores);
     await addSource(stores, projectId);
@@ -183,8 +183,7 @@ test("claims, counts and the start of a worker use the two indexes that builds a
   const queued = plans.filter(({ sql }) => /"status"/.test(sql) && !/^insert|"build_id" = \?/.test(sql));
   expect(new Set(queued.map(({ detail }) => detail.replace("COVERING ", "")))).toEqual(
     new Set([
-      "SEARCH builds USING INDEX builds_by_turn (lane=? AND status=?)",
-      "SEARCH builds USING INDEX builds_by_lease (lane=? AND status=? AND lease_until<?)",
+      "SEARCH builds USING INDEX builds_under_way (lane=? AND status=?)",
       "USE TEMP B-TREE FOR GROUP BY",
       // The claim itself: of the build that one of these finds.
       "SCALAR SUBQUERY 1",

@@ -6,7 +6,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { FileSource } from "../../sources/source.ts";
 import { deriveRows } from "./examine-derived.ts";
 import { connectSqlite } from "./open-database.ts";
-import { createShareCommit } from "./shared-commits.ts";
+import { createShareBuilds, createShareUploads } from "./shared-commits.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
 
 /** How long a repair waits for the service, in ms. */
@@ -60,7 +60,10 @@ const readAgain = async (path: string, fileIds: string[], clock: Clock): Promise
     const distrust = sqlite.prepare(
       "update versions set reader = null where file_id = ? and status = 'active'",
     );
-    const builds = createSqlBuildStore(database, clock, createShareCommit(database));
+    const builds = createSqlBuildStore(database, clock, {
+      shareUploads: createShareUploads(database),
+      shareBuilds: createShareBuilds(database),
+    });
     for (const fileId of new Set(fileIds)) {
       const source = find.get(fileId);
       if (!source) continue;

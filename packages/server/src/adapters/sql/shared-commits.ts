@@ -9,9 +9,9 @@ type Work<Result> = (transaction: Transaction<Database>) => Promise<Result>;
 /**
  * Does small pieces of work that come at the same time in one transaction, and answers each once it is committed. A commit
  * writes every page that it changes as a whole, and most of these pages are the same for all. `isDurable`: not answered
- * before the commit is on the disk (see `unsynced` for what need not be). `hasCompany`: whether more of its kind is about to come.
- * While it is, work waits for 16 of them, up to `companyMs`; work of another kind, which changes other pages, goes before it. When a piece of
- * work throws, all are taken back and each is done in a transaction of its own, so it must be able to run twice.
+ * before the commit is on the disk (see `unsynced` for what need not be). `hasCompany`: whether more of its kind
+ * is about to come. While it is, all wait until there are 16. When a piece of work throws, all are taken back and each is done in
+ * a transaction of its own, so it must be able to run twice.
  */
 export type ShareCommit = <Result>(
   work: Work<Result>,
@@ -23,12 +23,13 @@ const worksPerCommit = 16;
 
 /** While several come at a time, this long goes by between two commits, in ms: what comes meanwhile shares the next one. */
 const gatheringMs = 20;
-/** How long work waits for company at most, and how often it is asked whether any comes, in ms. */
-const companyMs = 200;
+/** How often it is asked whether company comes, in ms. */
 const askingMs = 5;
 
+/** Work that changes other pages has a `ShareCommit` of its own. `companyMs`: how long work waits for company at most. */
 export function createShareCommit(
   database: Kysely<Database>,
+  companyMs: number,
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): ShareCommit {
   type Waiting = {
@@ -37,12 +38,7 @@ export function createShareCommit(
     hasCompany: () => boolean;
     done: PromiseWithResolvers<unknown>;
   };
-  const urgent: Waiting[] = [];
-  /** Those with company, until it does not come any more or enough of them are there. */
-  const patient: Waiting[] = [];
-  let isWaitOver = false;
-  /** Which of the groups that waited together this is. */
-  let group = 0;
+  const waiting: Waiting[] = [];
   let running = false;
 
   const inTransaction = <Result>(isDurable: boolean, work: Work<Result>): Promise<Result> =>
@@ -68,42 +64,27 @@ export function createShareCommit(
     }
   };
 
-  const patientAreDue = () => patient.length >= worksPerCommit || (isWaitOver && patient.length > 0);
-
-  const nextBatch = (): Waiting[] => {
-    if (!patientAreDue()) return urgent.splice(0, worksPerCommit);
-    // Half of the places, so that neither keeps the other waiting.
-    const batch = urgent.splice(0, worksPerCommit / 2);
-    batch.push(...patient.splice(0, worksPerCommit - batch.length));
-    if (patient.length === 0) {
-      isWaitOver = false;
-      group += 1;
+  const companyComes = async () => {
+    for (let waited = 0; waited < companyMs; waited += askingMs) {
+      if (waiting.length >= worksPerCommit || !waiting.some(({ hasCompany }) => hasCompany())) return;
+      await pause(askingMs);
     }
-    return batch;
   };
 
   const run = async () => {
-    if (running) return;
     running = true;
-    // Those who are about to ask, their own reads being done, are heard first.
-    for (await nextTurn(); urgent.length > 0 || patientAreDue(); await nextTurn()) {
-      const batch = nextBatch();
+    while (waiting.length > 0) {
+      // Those who are about to ask, their own reads being done, are heard first.
+      await nextTurn();
+      await companyComes();
+      const batch = waiting.splice(0, worksPerCommit);
       if (batch.length === 1) await alone(batch[0] as Waiting);
       else {
         await together(batch);
-        if (urgent.length < worksPerCommit) await pause(gatheringMs);
+        if (waiting.length < worksPerCommit) await pause(gatheringMs);
       }
     }
     running = false;
-  };
-
-  const waitForCompany = async () => {
-    const ours = group;
-    const comes = () => group === ours && patient.some(({ hasCompany }) => hasCompany());
-    for (let waited = 0; waited < companyMs && comes(); waited += askingMs) await pause(askingMs);
-    if (group !== ours) return;
-    isWaitOver = true;
-    void run();
   };
 
   // PostgreSQL commits side by side, and locks that many transactions' work holds together would make others wait.
@@ -111,11 +92,16 @@ export function createShareCommit(
 
   return (work, { isDurable, hasCompany = () => false }) => {
     const done = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
-    const isPatient = hasCompany();
-    const waiting = { work, isDurable, hasCompany, done: done as PromiseWithResolvers<unknown> };
-    (isPatient ? patient : urgent).push(waiting);
-    if (isPatient && patient.length === 1) void waitForCompany();
-    void run();
+    waiting.push({ work, isDurable, hasCompany, done: done as PromiseWithResolvers<unknown> });
+    if (!running) void run();
     return done.promise;
   };
 }
+
+/** For uploads, which a client waits for. */
+export const createShareUploads = (database: Kysely<Database>): ShareCommit =>
+  createShareCommit(database, 50);
+
+/** For the steps of builds. */
+export const createShareBuilds = (database: Kysely<Database>): ShareCommit =>
+  createShareCommit(database, 200);

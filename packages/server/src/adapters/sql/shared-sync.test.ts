@@ -98,7 +98,7 @@ describe("commits that share their wait for the disk", () => {
   });
 
   it("work that shares a commit waits for the disk once, and is answered after that", async () => {
-    const shareCommit = createShareCommit(database);
+    const shareCommit = createShareCommit(database, 0);
     const answered: string[] = [];
     const add = (text: string, isDurable: boolean) =>
       shareCommit(

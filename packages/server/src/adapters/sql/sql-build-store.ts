@@ -1,4 +1,4 @@
-import type { Kysely, UpdateObject } from "kysely";
+import { type Kysely, sql, type UpdateObject } from "kysely";
 import type { Build } from "../../builds/build.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
 import { type Lane, lanes } from "../../builds/lane.ts";
@@ -6,7 +6,7 @@ import type { EventFacts } from "../../events/event.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { appendEvents } from "./append-events.ts";
-import { buildsWithName, toBuild } from "./build-row.ts";
+import { buildsWithName, isUnderWay, toBuild } from "./build-row.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
 import { isSqlite } from "./is-sqlite.ts";
@@ -22,7 +22,7 @@ import { unsynced, unsyncedTransaction } from "./unsynced-transaction.ts";
 export const createSqlBuildStore = (
   database: Kysely<Database>,
   clock: Clock,
-  shareCommit: ShareCommit,
+  { shareUploads, shareBuilds }: { shareUploads: ShareCommit; shareBuilds: ShareCommit },
 ): BuildStore => {
   /** The build, if the owner still holds it. */
   const heldBy = (owner: string, buildId: string, by: Kysely<Database> = database) =>
@@ -40,7 +40,7 @@ export const createSqlBuildStore = (
     values: UpdateObject<Database, "builds">,
     { hasCompany = () => false }: { hasCompany?: () => boolean } = {},
   ): Promise<boolean> =>
-    shareCommit(
+    shareBuilds(
       async (transaction) => {
         const build = await heldBy(owner, buildId, transaction)
           .set(values)
@@ -55,15 +55,15 @@ export const createSqlBuildStore = (
     );
 
   return {
-    addWithSource: (source, build) =>
-      shareCommit(
+    addWithSource: (source, build, { hasCompany } = { hasCompany: () => false }) =>
+      shareUploads(
         async (transaction) => {
           await numberInTurn(transaction, "sources and builds", [source.projectId]);
           await refuseBeyondLimits(transaction, source);
           await insertSource(transaction, source);
           await insertBuild(transaction, build, toText(clock.now()));
         },
-        { isDurable: true },
+        { isDurable: true, hasCompany },
       ),
 
     async add(build) {
@@ -134,16 +134,21 @@ export const createSqlBuildStore = (
 
     areLimited: () => areBuildsLimited(database),
 
-    async renew(buildId, lease, progress) {
-      const { numUpdatedRows } = await heldBy(lease.owner, buildId)
-        .set({
-          lease_until: toText(lease.until),
-          updated_at: toText(clock.now()),
-          ...(progress && { progress: JSON.stringify(progress) }),
-        })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    // Those of one heartbeat share a commit. After a power cut every lease is taken back anyway.
+    renew: (buildId, lease, progress) =>
+      shareBuilds(
+        async (transaction) => {
+          const { numUpdatedRows } = await heldBy(lease.owner, buildId, transaction)
+            .set({
+              lease_until: toText(lease.until),
+              updated_at: toText(clock.now()),
+              ...(progress && { progress: JSON.stringify(progress) }),
+            })
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        },
+        { isDurable: false },
+      ),
 
     complete: (buildId, owner, outcome, options) =>
       endHeld(
@@ -203,7 +208,7 @@ export const createSqlBuildStore = (
       await database
         .updateTable("builds")
         .where("lane", "in", lanes)
-        .where("status", "=", "Processing")
+        .where("status", "=", sql.lit("Processing"))
         .where("lease_owner", "like", `${worker}/%`)
         .set(ended("Pending", clock))
         .execute();
@@ -241,7 +246,7 @@ export const createSqlBuildStore = (
         .selectFrom("builds")
         .select(({ fn }) => ["status", fn.countAll().as("builds")])
         .where("lane", "in", lanes)
-        .where("status", "in", ["Pending", "Processing"])
+        .where(isUnderWay)
         .groupBy("status")
         .execute();
       const count = (status: string) => Number(rows.find((row) => row.status === status)?.builds ?? 0);
@@ -280,15 +285,17 @@ const ended = (status: Build["status"], clock: Clock) => ({
  */
 const claimable = async (database: Kysely<Database>, lane: Lane, now: string, full: ProjectId[] = []) => {
   const builds = database.selectFrom("builds").where("lane", "=", lane);
+  // Not as parameters: only so does SQLite see that the index of builds under way is meant.
   const pending = builds
-    .where("status", "=", "Pending")
+    .where("status", "=", sql.lit("Pending"))
     .$if(full.length > 0, (free) => free.where("project_id", "not in", full))
     .orderBy("turn")
     .orderBy("ordinal");
   const expired = builds
-    .where("status", "=", "Processing")
+    .where("status", "=", sql.lit("Processing"))
     .where("lease_until", "<=", now)
-    .orderBy("lease_until");
+    .orderBy("turn")
+    .orderBy("ordinal");
   const firstOf = (list: typeof pending) => list.select(["turn", "ordinal"]).limit(1).executeTakeFirst();
   const firstExpired = await firstOf(expired);
   if (!firstExpired) return [pending];

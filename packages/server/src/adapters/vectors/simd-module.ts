@@ -82,11 +82,17 @@ const products = sumOfEach(
 type SumOfEach = (vectors: number, count: number, blocks: number, asked: number, out: number) => void;
 
 export type SimdModule = {
-  memory: WebAssembly.Memory;
+  memory: { buffer: ArrayBuffer };
   /** Of each vector, in 16 bits: the number of bits in which it differs from the one asked about. */
   differing: SumOfEach;
   /** Of each vector of 8-bit numbers, in 32 bits: the product with the 16-bit numbers asked about. */
   products: SumOfEach;
+};
+
+/** What is used of WebAssembly: TypeScript has its types for browsers only. */
+type WebAssemblyOfNode = {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { exports: unknown };
 };
 
 const section = (id: number, items: number[][]): number[] => [id, ...sized([items.length, ...items.flat()])];
@@ -106,5 +112,6 @@ export function instantiateSimd(pages: number): SimdModule {
     ...section(7, [exported("memory", 2, 0), exported("differing", 0, 0), exported("products", 0, 1)]),
     ...section(10, [body(differing), body(products)]),
   ]);
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as SimdModule;
+  const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
+  return new Instance(new Module(bytes)).exports as SimdModule;
 }
