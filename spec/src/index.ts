@@ -176,6 +176,7 @@ export type {
   VideoIngestion,
   Webhook,
 } from "./schemas.ts";
+export { unknownBuild } from "./unknown-build.ts";
 export {
   buildStatuses,
   chunkingSplitters,

@@ -20,7 +20,7 @@ export function DeleteQuestion({ source, besides, onConfirm, onClose }: Properti
   const name = nameOfSource(source);
   const elements = build.data?.total_partitions;
   return (
-    <Question label={`Delete ${name}`} onClose={onClose}>
+    <Question label={`Delete ${name}`} onClose={onClose} leave="Keep it">
       <p>
         Delete <bdi>{name}</bdi>
         {elements ? ` and its ${counted(elements, "element")}` : null}? This cannot be undone.
@@ -33,9 +33,6 @@ export function DeleteQuestion({ source, besides, onConfirm, onClose }: Properti
       </p>
       <button type="button" className="btn danger" onClick={onConfirm}>
         Delete for good
-      </button>
-      <button type="button" className="btn" data-first onClick={onClose}>
-        Keep it
       </button>
     </Question>
   );

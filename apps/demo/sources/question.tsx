@@ -2,13 +2,16 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
-/** A question below its subject. It takes the focus; Escape closes it. */
+/** A question below its subject. The element with `data-first` gets the focus; Escape closes the question. */
 export function Question({
   label,
+  leave,
   onClose,
   children,
 }: {
   label: string;
+  /** Text of a last button, which gets the focus and changes nothing: "Keep it". Absent: there is none. */
+  leave?: string;
   onClose(): void;
   children: ReactNode;
 }) {
@@ -16,15 +19,20 @@ export function Question({
   useEffect(() => {
     box.current?.querySelector<HTMLElement>("[data-first]")?.focus();
   }, []);
-  const leave = (event: KeyboardEvent) => {
+  const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     onClose();
   };
   return (
-    <fieldset className="question" ref={box} onKeyDown={leave}>
+    <fieldset className="question" ref={box} onKeyDown={closeByKey}>
       <legend className="off">{label}</legend>
       {children}
+      {leave === undefined ? null : (
+        <button type="button" className="btn" data-first onClick={onClose}>
+          {leave}
+        </button>
+      )}
     </fieldset>
   );
 }

@@ -65,7 +65,7 @@ export function CurrentActions({ conversation: { conversation_id, title }, onDel
         </span>
       )}
       {step === "deleting" ? (
-        <Question label="Delete the conversation" onClose={close}>
+        <Question label="Delete the conversation" onClose={close} leave="Keep it">
           <p>Delete this conversation with its answers? This cannot be undone.</p>
           <BusyButton
             className="btn danger"
@@ -74,9 +74,6 @@ export function CurrentActions({ conversation: { conversation_id, title }, onDel
           >
             {deletion.isPending ? "Deleting" : "Delete for good"}
           </BusyButton>
-          <button type="button" className="btn" data-first onClick={close}>
-            Keep it
-          </button>
         </Question>
       ) : null}
       {error ? (

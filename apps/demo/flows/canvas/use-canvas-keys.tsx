@@ -80,7 +80,7 @@ export function useCanvasKeys({ stage, onOpen }: { stage: RefObject<HTMLElement 
     question:
       removing === undefined ? null : (
         <div className="canvas-question">
-          <Question label={`Remove ${name}`} onClose={close}>
+          <Question label={`Remove ${name}`} onClose={close} leave="Keep it">
             <p>Remove {name} and its connections? Nothing is lost before you save.</p>
             <button
               type="button"
@@ -91,9 +91,6 @@ export function useCanvasKeys({ stage, onOpen }: { stage: RefObject<HTMLElement 
               }}
             >
               Remove the node
-            </button>
-            <button type="button" className="btn" data-first onClick={close}>
-              Keep it
             </button>
           </Question>
         </div>

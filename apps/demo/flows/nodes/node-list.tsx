@@ -70,13 +70,10 @@ export function NodeList({ onOpen }: { onOpen(): void }) {
         ))}
       </ul>
       {removing !== undefined && removedName !== undefined ? (
-        <Question label={`Remove ${removedName}`} onClose={() => close(removing)}>
+        <Question label={`Remove ${removedName}`} onClose={() => close(removing)} leave="Keep it">
           <p>Remove {removedName} and its connections? Nothing is lost before you save.</p>
           <button type="button" className="btn danger" onClick={() => remove(removing)}>
             Remove the node
-          </button>
-          <button type="button" className="btn" data-first onClick={() => close(removing)}>
-            Keep it
           </button>
         </Question>
       ) : null}

@@ -90,6 +90,7 @@ function RevisionRow({ revision, flowName, isBusy, onAnswer }: RowProperties) {
           <Question
             label={deployed ? "Take the flow down" : `Go back to revision ${number}`}
             onClose={() => setAsked(false)}
+            leave="Not now"
           >
             <p>
               {deployed
@@ -105,9 +106,6 @@ function RevisionRow({ revision, flowName, isBusy, onAnswer }: RowProperties) {
               }}
             >
               {deployed ? "Take it down" : "Go back to it"}
-            </button>
-            <button type="button" className="btn" data-first onClick={() => setAsked(false)}>
-              Not now
             </button>
           </Question>
         ) : null}

@@ -102,14 +102,11 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
       </p>
       {open === "menu" ? <div className="menu touch">{actions}</div> : null}
       {open === "down" ? (
-        <Question label={`Take ${name} down`} onClose={close}>
+        <Question label={`Take ${name} down`} onClose={close} leave="Keep it">
           <p>Take {name} down? It no longer answers at its address. Its draft and its revisions stay.</p>
           <BusyButton className="btn danger" isBusy={change.isPending} onClick={() => change.mutate("down")}>
             {change.isPending ? "Taking it down" : "Take it down"}
           </BusyButton>
-          <button type="button" className="btn" data-first onClick={close}>
-            Keep it
-          </button>
         </Question>
       ) : null}
       {open === "delete" ? (
@@ -143,7 +140,7 @@ function DeleteFlow({ name, isDeployed, isBusy, onDelete, onClose }: DeletePrope
   const [typed, setTyped] = useState("");
   const id = useId();
   return (
-    <Question label={`Delete ${name}`} onClose={onClose}>
+    <Question label={`Delete ${name}`} onClose={onClose} leave="Keep it">
       <p>Delete {name} with its revisions and runs? Your sources stay. This cannot be undone.</p>
       {isDeployed ? (
         <>
@@ -161,9 +158,6 @@ function DeleteFlow({ name, isDeployed, isBusy, onDelete, onClose }: DeletePrope
       >
         {isBusy ? "Deleting" : "Delete for good"}
       </BusyButton>
-      <button type="button" className="btn" data-first onClick={onClose}>
-        Keep it
-      </button>
     </Question>
   );
 }

@@ -1,21 +1,5 @@
 import type { FlowStatus } from "@headwater/spec";
-
-const spelled = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-const inWords = (number: number): string => spelled[number] ?? number.toLocaleString("en");
+import { capitalised, numberInWords } from "../../sources/sizes.ts";
 
 const parts: readonly (readonly [FlowStatus, one: string, many: string])[] = [
   ["Deployed", "answers at its address", "answer at their address"],
@@ -29,9 +13,7 @@ export function flowsSummary(flows: readonly { status: FlowStatus }[]): string {
   if (flows.length === 0) return "No flow yet. Make one from your sources.";
   const counts = parts.flatMap(([status, one, many]) => {
     const count = flows.filter((flow) => flow.status === status).length;
-    return count === 0 ? [] : [`${inWords(count)} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [`${numberInWords(count)} ${count === 1 ? one : many}`];
   });
-  return `${capital(inWords(flows.length))} ${flows.length === 1 ? "flow" : "flows"}. ${capital(counts.join(", "))}.`;
+  return `${capitalised(numberInWords(flows.length))} ${flows.length === 1 ? "flow" : "flows"}. ${capitalised(counts.join(", "))}.`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

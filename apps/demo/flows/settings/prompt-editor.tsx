@@ -99,7 +99,7 @@ export function PromptEditor({ prompt, onChosen, onClose }: Properties) {
         ) : null}
       </div>
       {prompt && isDeleting ? (
-        <Question label={`Delete ${prompt.name}`} onClose={() => setDeleting(false)}>
+        <Question label={`Delete ${prompt.name}`} onClose={() => setDeleting(false)} leave="Keep it">
           <p>Delete the prompt {prompt.name}? Nodes that name it fail from then on, deployed ones too.</p>
           <BusyButton
             className="btn danger"
@@ -118,9 +118,6 @@ export function PromptEditor({ prompt, onChosen, onClose }: Properties) {
           >
             {remove.isPending ? "Deleting" : "Delete for good"}
           </BusyButton>
-          <button type="button" className="btn" data-first onClick={() => setDeleting(false)}>
-            Keep it
-          </button>
         </Question>
       ) : null}
     </form>

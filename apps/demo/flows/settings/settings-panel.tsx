@@ -100,7 +100,7 @@ export function SettingsPanel({ node, onClose }: { node: GraphNode; onClose(): v
         </button>
       </div>
       {isRemoving ? (
-        <Question label={`Remove ${name}`} onClose={() => setRemoving(false)}>
+        <Question label={`Remove ${name}`} onClose={() => setRemoving(false)} leave="Keep it">
           <p>
             Remove {name}
             {edges > 0 ? ` and its ${counted(edges, "connection", "connections")}` : ""}? Nothing is lost
@@ -115,9 +115,6 @@ export function SettingsPanel({ node, onClose }: { node: GraphNode; onClose(): v
             }}
           >
             Remove the node
-          </button>
-          <button type="button" className="btn" data-first onClick={() => setRemoving(false)}>
-            Keep it
           </button>
         </Question>
       ) : null}

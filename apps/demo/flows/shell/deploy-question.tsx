@@ -30,11 +30,8 @@ export function DeployQuestion({ onClose }: { onClose(): void }) {
   const trouble = deploy.error ? troubleOf(deploy.error) : undefined;
   if (deploy.data)
     return (
-      <Question label={`${name} is deployed`} onClose={onClose}>
+      <Question label={`${name} is deployed`} onClose={onClose} leave="Close">
         <p>Deployed. {deploy.data.warnings?.join(" ")}</p>
-        <button type="button" className="btn" data-first onClick={onClose}>
-          Close
-        </button>
       </Question>
     );
   return (

@@ -1,29 +1,8 @@
-import type { Build } from "@headwater/spec";
+import { type Build, unknownBuild } from "@headwater/spec";
 import { jsonAnswer } from "../errors.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { withoutHiddenOriginal } from "./without-hidden-original.ts";
-
-/** What an id without a history answers (contract, GET /builds/{build_id}). */
-const unknownBuild = (buildId: string): Build => ({
-  build_id: buildId,
-  status: "not_found",
-  success: false,
-  file_id: null,
-  file_name: null,
-  error: null,
-  method: null,
-  total_partitions: null,
-  total_pages: null,
-  created_at: null,
-  updated_at: null,
-  message: `No history found for build '${buildId}'`,
-  elements: null,
-  total_elements: null,
-  page: null,
-  page_size: null,
-  total_pages_elements: null,
-});
 
 /** Shows the builds that the caller started, of files that the caller may still see. Any other build is unknown. */
 export const followBuild: ScopeRule = async (request) => {

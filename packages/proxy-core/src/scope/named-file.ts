@@ -65,13 +65,9 @@ export const readFile: ScopeRule = async (request) => {
 /** The caller may follow a build that they started. The owner of the file does not change. */
 export const reprocess: ScopeRule = async (request) => {
   if (!request.scope.ingest) throw new Refusal(proxyErrors.forbidden());
-  const body = await readBody(request);
-  const fileId = await namedFile(request, body, building, "only");
-  if (!(await request.files.mayWrite(fileId))) throw new Refusal(proxyErrors.forbidden());
+  const { forward } = await toNamedFile(request, building);
   return {
-    kind: "forward",
-    query: "",
-    body: writeBody(withFile(body, fileId)),
+    ...forward,
     async onAnswer(value) {
       const { build_id: buildId } = (value ?? {}) as { build_id?: unknown };
       if (typeof buildId === "string") await request.store.claim("build", buildId, request.scope.caller);
@@ -81,13 +77,9 @@ export const reprocess: ScopeRule = async (request) => {
 };
 
 export const deleteFile: ScopeRule = async (request) => {
-  const body = await readBody(request);
-  const fileId = await namedFile(request, body, deleting, "only");
-  if (!(await request.files.mayWrite(fileId))) throw new Refusal(proxyErrors.forbidden());
+  const { fileId, forward } = await toNamedFile(request, deleting);
   return {
-    kind: "forward",
-    query: "",
-    body: writeBody(withFile(body, fileId)),
+    ...forward,
     async onAnswer(value) {
       await request.store.release("file", fileId);
       return value;
@@ -95,7 +87,18 @@ export const deleteFile: ScopeRule = async (request) => {
   };
 };
 
-/** The tags of a file are changed by whom may also delete it. */
+/** Forwards a change of one file that the body names and the caller may write, by its id. */
+async function toNamedFile(request: ScopedRequest, texts: Texts) {
+  const body = await readBody(request);
+  const fileId = await namedFile(request, body, texts, "only");
+  if (!(await request.files.mayWrite(fileId))) throw new Refusal(proxyErrors.forbidden());
+  return {
+    fileId,
+    forward: { kind: "forward", query: "", body: writeBody(withFile(body, fileId)) },
+  } as const;
+}
+
+/** Who may change the tags of a file may also delete it. */
 export const changeFile: ScopeRule = async (request) => {
   const { file_id: fileId = "" } = request.call.params;
   if (!(await request.files.cover([fileId]))) throw refuse(404, deleting.unknown);

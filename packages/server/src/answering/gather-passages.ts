@@ -18,6 +18,27 @@ export type ElementsToRead = Pick<
 /** Element types that an answer never quotes: headers, footers, page numbers and pictures. */
 const silent = new Set(["Header", "Footer", "PageNumber"]);
 
+/** An element as a passage. */
+export function passageOf(
+  element: Element,
+  place: Pick<
+    SourcedPassage,
+    "versionId" | "fileId" | "fileName" | "sectionNumber" | "sectionTitle" | "score"
+  >,
+): SourcedPassage {
+  const moment = momentOf(element);
+  return {
+    ...place,
+    element,
+    elementId: element.elementId,
+    elementType: element.type,
+    pageNumber: element.pageNumber,
+    text: element.text,
+    ...(element.html !== undefined && { html: element.html }),
+    ...(moment && { moment }),
+  };
+}
+
 /**
  * Replaces retrieved chunks by their elements. Each element comes once, the best chunk first, in document order within
  * a chunk. Elements of a version that was replaced meanwhile are left out.
@@ -46,21 +67,9 @@ export async function gatherPassages(
       const { element, sectionNumber } = entry;
       if (element.type === "Title") sectionTitle = under(chunk.title, element.text);
       if (silent.has(element.type) || element.text.trim() === "") continue;
-      const moment = momentOf(element);
+      const { versionId, fileId, fileName, score } = chunk;
       passages.push({
-        element,
-        versionId: chunk.versionId,
-        fileId: chunk.fileId,
-        fileName: chunk.fileName,
-        elementId,
-        elementType: element.type,
-        pageNumber: element.pageNumber,
-        sectionNumber,
-        sectionTitle,
-        text: element.text,
-        ...(element.html !== undefined && { html: element.html }),
-        ...(moment && { moment }),
-        score: chunk.score,
+        ...passageOf(element, { versionId, fileId, fileName, sectionNumber, sectionTitle, score }),
         ...(chunk.text !== undefined && { chunk: embeddedText({ title: chunk.title, text: chunk.text }) }),
       });
     }

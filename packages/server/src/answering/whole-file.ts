@@ -1,7 +1,6 @@
 import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
-import { momentOf } from "../elements/moment.ts";
 import type { SourceStore } from "../sources/source-store.ts";
-import type { SourcedPassage } from "./gather-passages.ts";
+import { passageOf, type SourcedPassage } from "./gather-passages.ts";
 
 /** How many times a file is read again when its version is replaced meanwhile. */
 const maxReadings = 3;
@@ -31,22 +30,9 @@ export async function wholeFile(
           if (element !== items[0]) sectionNumber += 1;
           sectionTitle = element.text;
         }
-        const moment = momentOf(element);
-        return {
-          element,
-          versionId: version.versionId,
-          fileId,
-          fileName: source.fileName,
-          elementId: element.elementId,
-          elementType: element.type,
-          pageNumber: element.pageNumber,
-          sectionNumber,
-          sectionTitle,
-          text: element.text,
-          ...(element.html !== undefined && { html: element.html }),
-          ...(moment && { moment }),
-          score: 1,
-        };
+        const { versionId } = version;
+        const { fileName } = source;
+        return passageOf(element, { versionId, fileId, fileName, sectionNumber, sectionTitle, score: 1 });
       });
     } catch (error) {
       if (!(error instanceof VersionRemovedError) || reading === maxReadings) throw error;

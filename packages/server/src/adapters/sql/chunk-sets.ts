@@ -28,10 +28,11 @@ export const insertChunkSet = (
     await insertSet(transaction, set, { isWhole: true });
   });
 
-const insertSet = async (
+/** Inserts a chunk set. `chunks` is how many it has: those that are added later count themselves. Default 0. */
+export const insertSet = async (
   transaction: Transaction<Database>,
   { chunkSetId, versionId, config }: ChunkSet,
-  { isWhole }: { isWhole: boolean },
+  { isWhole, chunks = 0 }: { isWhole: boolean; chunks?: number },
 ): Promise<void> => {
   await transaction
     .insertInto("chunk_sets")
@@ -40,7 +41,7 @@ const insertSet = async (
       version_id: versionId,
       config: canonicalConfig(config),
       config_hash: hashConfig(config),
-      chunk_count: 0,
+      chunk_count: chunks,
       is_whole: isWhole ? 1 : 0,
     })
     .execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { FirstVersions } from "../../builds/first-versions.ts";
-import { canonicalConfig, hashConfig } from "../../chunks/chunking-config.ts";
 import { chunkCells, writtenChunkColumns } from "./chunk-row.ts";
+import { insertSet } from "./chunk-sets.ts";
 import { numbered } from "./element-appender.ts";
 import { writtenColumns } from "./element-row.ts";
 import { lockRow, sourceGone } from "./lock-row.ts";
@@ -47,26 +47,15 @@ export const createSqlFirstVersions = (
               duplicate_of: version.duplicateOf ?? null,
             })
             .execute();
-          const { chunkSetId, config } = chunkSet;
-          await transaction
-            .insertInto("chunk_sets")
-            .values({
-              chunk_set_id: chunkSetId,
-              version_id: versionId,
-              config: canonicalConfig(config),
-              config_hash: hashConfig(config),
-              chunk_count: chunks.length,
-              is_whole: 1,
-            })
-            .execute();
+          await insertSet(transaction, chunkSet, { isWhole: true, chunks: chunks.length });
           await insertElements(transaction, [...numbered(versionId, elements, 0)]);
-          await insertChunks(transaction, [...chunkCells(chunkSetId, chunks)]);
+          await insertChunks(transaction, [...chunkCells(chunkSet.chunkSetId, chunks)]);
           await writeWordChanges(transaction, projectId, [
             {
               project_id: projectId,
               version_id: versionId,
               file_id: fileId,
-              chunk_set_id: chunkSetId,
+              chunk_set_id: chunkSet.chunkSetId,
               chunks: chunks.length,
               is_gone: 0,
             },

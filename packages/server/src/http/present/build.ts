@@ -59,24 +59,3 @@ const failures = ({ failedPages }: Build) => ({
   failed_batches_count: failedPages.length,
   failed_pages: failedPages,
 });
-
-/** Contract: an id without history answers 200 with status `not_found`. */
-export const presentUnknownBuild = (buildId: string): WireBuild => ({
-  build_id: buildId,
-  status: "not_found",
-  success: false,
-  file_id: null,
-  file_name: null,
-  error: null,
-  method: null,
-  total_partitions: null,
-  total_pages: null,
-  created_at: null,
-  updated_at: null,
-  message: `No history found for build '${buildId}'`,
-  elements: null,
-  total_elements: null,
-  page: null,
-  page_size: null,
-  total_pages_elements: null,
-});

@@ -1,7 +1,8 @@
+import { unknownBuild } from "@headwater/spec";
 import { defineRoute } from "../define-route.ts";
 import { readPage } from "../paging.ts";
 import { preferWait } from "../prefer-wait.ts";
-import { presentBuild, presentUnknownBuild } from "../present/build.ts";
+import { presentBuild } from "../present/build.ts";
 
 export const getBuild = defineRoute(
   "getBuild",
@@ -18,7 +19,7 @@ export const getBuild = defineRoute(
       waitMs: withElements ? 0 : preferWait(headers.prefer),
       signal: AbortSignal.any([signal, stopping]),
     });
-    if (!report) return presentUnknownBuild(params.build_id);
+    if (!report) return unknownBuild(params.build_id);
     return presentBuild(report, withImages);
   },
   {
