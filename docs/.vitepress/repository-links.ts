@@ -11,7 +11,7 @@ const beginnings: Record<string, string> = {
 };
 
 /**
- * Makes links of the repository right on the site: a folder leads to its README or first page, and what is no page (code,
+ * Makes links of the repository right on the site: a folder leads to its README or first page, and what is not a page (code,
  * a chart, an alert rule) is named without a link. Throws for a link to nothing.
  */
 export function linkWithinRepository(markdown: MarkdownRenderer): void {
@@ -44,7 +44,7 @@ export function linkWithinRepository(markdown: MarkdownRenderer): void {
       : opening(tokens, index, options, env, self);
 }
 
-/** The link to a page of the site; null for a file that is none. */
+/** The link to a page of the site; null for a file that is not a page. */
 function pageOf(href: string, file: string): string | null {
   const [path = "", anchor] = href.split("#");
   const target = join(dirname(file), decodeURI(path));

@@ -20,7 +20,7 @@ export interface paths {
         /**
          * Run the deployed flow
          * @description Answers from the deployed revision, without later changes of the configuration; or from the revision that
-         *     `revision` names. With `Accept: text/event-stream` (an addition) it tells what each node does while it runs:
+         *     `revision` names. With `Accept: text/event-stream` (an addition) it reports what each node does while it runs:
          *     `status` with the `run_id`, `node` events, then exactly one `result` or one `error`. When the connection drops,
          *     `GET /runs/{run_id}/events` sends the rest.
          */
@@ -49,7 +49,7 @@ export interface paths {
          * Simulate the flow
          * @description Runs the whole flow with its current, undeployed configuration. It needs a configured response node. Nodes whose
          *     inputs, configuration and code did not change keep their output. With `Accept: text/event-stream` (an addition)
-         *     it tells what each node does, as a run does.
+         *     it reports what each node does, as a run does.
          */
         post: operations["simulateFlow"];
         delete?: never;
@@ -1775,7 +1775,7 @@ export interface components {
             style: components["schemas"]["NodeStyle"];
             data: components["schemas"]["ResponseNodeData"];
         };
-        /** @description A node of any type; `type` tells which. */
+        /** @description A node of any type; `type` says which. */
         FlowGraphNode: components["schemas"]["DatasetNode"] | components["schemas"]["ChunkingNode"] | components["schemas"]["QuestionNode"] | components["schemas"]["TestsetNode"] | components["schemas"]["RetrievalNode"] | components["schemas"]["SmartRagNode"] | components["schemas"]["GraphRagNode"] | components["schemas"]["RaptorRagNode"] | components["schemas"]["RerankingNode"] | components["schemas"]["LlmNode"] | components["schemas"]["EvaluationNode"] | components["schemas"]["ResponseNode"];
         /** @description The nodes of a flow and how they are joined. */
         FlowGraph: {

@@ -1007,7 +1007,7 @@ export interface components {
             page_layout?: components["schemas"]["PageLayout"] | null;
             /** @description What the page is about. Written by the vision model with method `agentic`; otherwise null. */
             page_annotation?: string | null;
-            /** @description Keywords of the page, the most telling first. Found by rules, or named by the model that read the page. */
+            /** @description Keywords of the page, the most specific first. Found by rules, or named by the model that read the page. */
             page_keywords?: string[] | null;
             /** @description Topics of the page, named by the vision model; otherwise null. */
             page_topics?: string[] | null;

@@ -56,7 +56,7 @@ export type AskRequest = Sources["AskRequest"];
 export type Answer = Sources["Answer"];
 /** One event of a streamed answer: any number of `status`, `delta` and `citation`, then one `answer` or one `error`. */
 export type AnswerEvent = Sources["AnswerEvent"];
-/** What the service tells about an answer while it is written. */
+/** What the service reports about an answer while it is written. */
 export type AnswerStatus = Sources["AnswerStatus"];
 export type StreamError = Sources["StreamError"];
 export type StoppedAnswer = Sources["StoppedAnswer"];

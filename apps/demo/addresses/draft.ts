@@ -21,7 +21,7 @@ export type DraftSettings = {
 export type Draft = DraftSettings & {
   id: string;
   url: string;
-  /** What it is. Undefined when the text is no address. */
+  /** What it is. Undefined when the text is not an address. */
   kind: AddressKind | undefined;
   note?: string;
   /** Why it cannot be read at all. */

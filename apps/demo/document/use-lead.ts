@@ -13,7 +13,7 @@ type Followed = {
 };
 
 /**
- * Tells where the address leads the text from where the text has led the address: a page that the reader scrolled to is
+ * Distinguishes where the address leads the text from where the text has led the address: a page that the reader scrolled to is
  * put into the address, but the text already is there. `origin` is the page that the text was led to last.
  */
 export function useLead({ page, element }: Lead, isPaged: boolean) {

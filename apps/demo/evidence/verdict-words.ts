@@ -7,7 +7,7 @@ type VerdictWords = { name: string; why: string };
 /** What was checked: `judged answer` for a statement that a judge decided. */
 export type Checked = "answer" | "judged answer" | "value";
 
-/** What a verdict means for who reads the answer. */
+/** What a verdict means for the reader of the answer. */
 export const verdictWords = (verdict: Verdict, of: Checked): VerdictWords =>
   of === "judged answer" && verdict === "verified"
     ? judgedWell

@@ -1,6 +1,6 @@
 import type { Readiness } from "@headwater/client";
 
-/** How values are found, for who asks for them. */
+/** How values are found, for the user who asks for them. */
 export const extractingWords = ({ mode, model }: NonNullable<Readiness["answering"]>): string =>
   mode === "model"
     ? `${model ?? "A language model"} reads the sources; each value is looked for in them again.`

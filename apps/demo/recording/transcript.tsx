@@ -26,7 +26,7 @@ type Properties = {
   isComplete: boolean;
   /** What stands above the text. */
   notes: ReactNode;
-  /** Stands in the place of the text while there is none. */
+  /** Shown in place of the text while there is none. */
   trouble: ReactNode;
 };
 

@@ -16,7 +16,7 @@ export function handScope(fileIds: readonly string[], storage = () => sessionSto
 }
 
 /**
- * Takes the scope that was put down. Without one it is no source: the address was opened in another tab, and a question
+ * Takes the scope that was put down. Null without one: the address was opened in another tab, and a question
  * about some sources must not become a question about all.
  */
 export function takeHandedScope(storage = () => sessionStorage): string[] {

@@ -102,7 +102,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   }
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
     return new SettingsError(
-      `${host} is no address of this machine. Change HEADWATER_DEMO_HOST or unset it.`,
+      `${host} is not an address of this machine. Change HEADWATER_DEMO_HOST or unset it.`,
     );
   }
   return error;

@@ -19,7 +19,7 @@ export function FocusKeeper() {
   useLayoutEffect(() => {
     if (room.current === pathname) return;
     room.current = pathname;
-    // What stands around all rooms is no place to go on reading from.
+    // The frame around all rooms is not a place to go on reading from.
     remembered.current = remembered.current.slice(-1);
   }, [pathname]);
 

@@ -20,7 +20,7 @@ test("sources are all, some, none, or not known yet", () => {
   useExtract().mutate({ user_instruction: "?", file_ids: fileIds });
 });
 
-test("null is none of these", () => {
+test("null is not one of these", () => {
   // @ts-expect-error: leave it out for all
   useAsk({ fileIds: null });
   // @ts-expect-error

@@ -32,7 +32,7 @@ export type ParsedElement = {
    * Extra facts that only some formats know (`languages`, `link_urls`, `sheet` …). The service passes them on unread.
    */
   metadata?: Record<string, unknown>;
-  /** The page's keywords, the most telling first. All elements of a page share them. */
+  /** The page's keywords, the most specific first. All elements of a page share them. */
   pageKeywords?: readonly string[];
   /** What the page is about, in a sentence or two; a model wrote it. */
   pageAnnotation?: string;

@@ -163,7 +163,7 @@ function extensionOf({ extension, fileName = "" }: DocumentInput): string {
   return stated.replace(/^\./, "").toLowerCase();
 }
 
-/** Without an engine for the configured languages, the person who brought the document is told so. */
+/** Without an engine for the configured languages, the person who brought the document is warned. */
 const explained =
   (open: OpenOcr): OpenOcr =>
   (signal) =>

@@ -13,7 +13,7 @@ export type ComparedQuestion = {
   cases: [RunCase, RunCase];
 };
 
-/** Smaller differences of a figure are none. */
+/** Smaller differences of a figure do not count. */
 const least = 0.005;
 
 /** The questions that both runs asked, in the order of the second. */

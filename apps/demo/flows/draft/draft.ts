@@ -115,7 +115,7 @@ function withResults(graph: Graph, from: Graph): Graph {
   };
 }
 
-/** Keeps the objects of nodes that are as before, so that nothing is painted again for them. */
+/** Keeps the objects of nodes that have not changed, so that nothing is painted again for them. */
 function withKnownNodes(detail: FlowDetail, known: ReadonlyMap<string, GraphNode>): FlowDetail {
   const nodes = detail.graph.nodes.map((node) => {
     const old = known.get(node.id);

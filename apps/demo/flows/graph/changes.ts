@@ -2,7 +2,7 @@ import type { Graph, GraphNode } from "./graph.ts";
 import type { Change } from "./node-state.ts";
 
 export type Changes = {
-  /** What is new or changed, by node. Moving a node is no change of it. */
+  /** What is new or changed, by node. Moving a node does not change it. */
   nodes: ReadonlyMap<string, Exclude<Change, undefined>>;
   /** How many nodes and edges are new, changed or gone, and whether nodes were moved. */
   count: number;

@@ -1,6 +1,6 @@
 import type { FlowChange } from "@headwater/spec";
 
-/** Ids of the nodes that changes are about: edges and the description belong to none. Moving a node is no change of it. */
+/** Ids of the nodes that changes are about: edges and the description belong to none. Moving a node does not change it. */
 export function changedNodes(changes: readonly Pick<FlowChange, "path">[]): Set<string> {
   const ids = changes.flatMap(({ path }) => {
     const { node, rest } = placeOf(path);

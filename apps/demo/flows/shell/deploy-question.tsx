@@ -43,7 +43,7 @@ export function DeployQuestion({ onClose }: { onClose(): void }) {
           : `The draft becomes revision 1, and answers${url ? ` at ${url.replace(/^https?:\/\//, "")}` : ""}.`}
       </p>
       <label className="fl" htmlFor={id}>
-        What it is for, told to agents that may call it
+        What it is for, for agents that may call it
       </label>
       <input
         className="field"

@@ -67,7 +67,7 @@ function WorkLine({ work, onStop, onAgain, onClear }: Properties) {
   );
 }
 
-/** Tells the styles how high the line is that stays in sight: what else stays there begins below it. */
+/** Gives the styles the height of the line that stays in sight: the rest that stays there begins below it. */
 function tellHeight(line: HTMLElement | null) {
   const room = line?.closest<HTMLElement>(".many");
   if (!line || !room) return;

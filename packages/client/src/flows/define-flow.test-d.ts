@@ -32,7 +32,7 @@ describe("a flow as code", () => {
       flow.question();
       // @ts-expect-error: a field of another type of node
       flow.graphRag(files, { searchType: "hybrid" });
-      // @ts-expect-error: documents are no result
+      // @ts-expect-error: documents are not a result
       flow.response(files);
       // @ts-expect-error: one of them does not fit
       flow.reranking([flow.smartRag(files), files]);

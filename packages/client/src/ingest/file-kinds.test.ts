@@ -241,7 +241,7 @@ describe("a file that cannot be read any more", () => {
     else mkdirSync(other);
     const upload = send({ file: { path: other }, fileName });
     await expect(upload).rejects.toSatisfy(unreadable);
-    await expect(upload).rejects.toMatchObject({ cause: { message: `${other} is no regular file` } });
+    await expect(upload).rejects.toMatchObject({ cause: { message: `${other} is not a regular file` } });
   });
 
   it("is to be chosen again when a library cannot read it", async () => {

@@ -23,6 +23,6 @@ export function openPath(path: string): Promise<Blob> {
 
 async function openWith({ openAsBlob, promises }: FileSystem, path: string): Promise<Blob> {
   // Opening a pipe waits for its other end, for ever and on the only thread.
-  if (!(await promises.stat(path)).isFile()) throw new Error(`${path} is no regular file`);
+  if (!(await promises.stat(path)).isFile()) throw new Error(`${path} is not a regular file`);
   return openAsBlob?.(path) ?? new Blob([await promises.readFile(path)]);
 }

@@ -14,7 +14,7 @@ export function jsonSchemaOf(schema: StandardSchemaV1, given?: JsonSchema): Json
   // JavaScript callers and casts can pass any value.
   const standard = (schema as StandardSchemaV1 | undefined)?.["~standard"];
   if (!standard) {
-    const reason = "this is no schema of zod, valibot or arktype; a JSON Schema goes into `output_schema`";
+    const reason = "this is not a schema of zod, valibot or arktype; a JSON Schema goes into `output_schema`";
     throw new SchemaNotSupportedError("", reason);
   }
   const { vendor, jsonSchema } = standard;

@@ -111,7 +111,7 @@ describe("a raw call", () => {
 
   it("refuses a relative address where there is no page to resolve it", () => {
     expect(() => createSourcesClient({ baseUrl: "/api/sources" })).toThrow(
-      /baseUrl is no absolute URL: \/api/,
+      /baseUrl is not an absolute URL: \/api/,
     );
   });
 });

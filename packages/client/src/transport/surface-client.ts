@@ -31,7 +31,7 @@ export function createSurfaceClient<Paths extends object>(
   options: ClientOptions,
 ): SurfaceClient<Paths> {
   const { href } = (globalThis as { location?: { href?: string } }).location ?? {};
-  if (!isAddress(baseUrl, href)) throw new TypeError(`baseUrl is no absolute URL: ${baseUrl}`);
+  if (!isAddress(baseUrl, href)) throw new TypeError(`baseUrl is not an absolute URL: ${baseUrl}`);
   const base = baseUrl.replace(/\/+$/, "");
 
   async function call(method: string, path: string, init: Init = {}): Promise<CallResult<unknown>> {

@@ -10,7 +10,7 @@ export type LookUpRequest = {
 };
 
 /**
- * Sends a GET of the proxy itself, and reads the whole answer. The body is undefined when the status is none of success,
+ * Sends a GET of the proxy itself, and reads the whole answer. The body is undefined when the status is not one of success,
  * or when there are more than `maxBytes`. Rejects with a `Refusal` when the service is too slow, and with anything else
  * when it can't be reached.
  */

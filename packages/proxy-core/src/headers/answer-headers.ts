@@ -22,7 +22,7 @@ const passed = [
   "preference-applied",
   "x-total-count",
   "x-headwater-notice",
-  // Tells reverse proxies such as nginx not to buffer an event stream.
+  // Stops reverse proxies such as nginx from buffering an event stream.
   "x-accel-buffering",
 ] as const;
 

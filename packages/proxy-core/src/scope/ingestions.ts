@@ -15,7 +15,7 @@ export type Ingestions = {
   observe: (buildId: string, caller: string, build: unknown) => Promise<void>;
   /** Asks the service about every open ingestion of a caller. Returns whether there was any. */
   refresh: (caller: string, service: ServiceReader) => Promise<boolean>;
-  /** Tells the application that a file is ready. Returns whether the application accepted it. */
+  /** Informs the application that a file is ready. Returns whether the application accepted it. */
   announce: (file: FileReady) => Promise<boolean>;
 };
 

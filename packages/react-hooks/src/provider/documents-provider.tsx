@@ -34,7 +34,7 @@ export type DocumentsProviderProps = { children?: ReactNode } & (
 );
 
 /**
- * Tells the hooks below it where the documents are, and keeps their uploads and conversations while users visit other
+ * Gives the hooks below it the place of the documents, and keeps their uploads and conversations while users visit other
  * pages of the application. Place it inside the application's `QueryClientProvider`, above all routes.
  *
  * @example <DocumentsProvider basePath="/api/documents">{children}</DocumentsProvider>

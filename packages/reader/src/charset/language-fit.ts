@@ -27,7 +27,7 @@ export type LanguageFit = {
 
 /**
  * Whether words fit none of the languages that are known: 36, in the Latin, Cyrillic, Greek, Arabic, Hebrew and Thai
- * scripts. Words of each script may be of another language. False where there are too few to tell. A word counts once, and
+ * scripts. Words of each script may be of another language. False where there are too few to judge. A word counts once, and
  * at most 200 count.
  */
 export function fitsNoLanguage(words: Iterable<string>): boolean {

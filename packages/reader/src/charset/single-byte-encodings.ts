@@ -1,4 +1,4 @@
-/** An encoding from before Unicode, and the languages that were kept in it. */
+/** An encoding older than Unicode, and the languages that were kept in it. */
 export type LegacyEncoding = {
   /** As iconv-lite names it. */
   charset: string;

@@ -1,12 +1,12 @@
 /** What detection looks at: this many bytes at the start, the middle and the end of a document. */
 const windowBytes = 4 * 1024;
-/** How far a window moves on to find a byte above 127. Without such bytes nothing can be told. */
+/** How far a window moves on to find a byte above 127. Without such bytes the encoding stays open. */
 const searchBytes = 1024 * 1024;
 
 export type TextSample = {
-  /** The words with bytes above 127, each once, with a blank after it. They tell the encoding. */
+  /** The words with bytes above 127, each once, with a blank after it. They show the encoding. */
   marked: Buffer;
-  /** The words of plain ASCII between them. They tell the language. */
+  /** The words of plain ASCII between them. They show the language. */
   plain: string;
 };
 

@@ -3,7 +3,7 @@ import { countPage, type PageText } from "./count-page.ts";
 import { pageKeywords } from "./page-keywords.ts";
 import type { KnownWords } from "./page-words.ts";
 
-/** A longer page is told by its beginning: a format without pages is one page, however long. */
+/** A longer page is judged by its beginning: a format without pages is one page, however long. */
 const maxCharactersOfPage = 40_000;
 
 /** Says nothing of the page's subject. */

@@ -12,7 +12,7 @@ const minWordsForShare = 150;
 
 type Scored = TermCount & { key: string; score: number };
 
-/** The terms of a page that stand out against the document, the most telling first; at most six. */
+/** The terms of a page that stand out against the document, the most specific first; at most six. */
 export function pageKeywords(
   { terms, total }: { terms: PageCount; total: number },
   pagesWith: (key: string) => number,

@@ -13,7 +13,7 @@ const suffix = ".traineddata.gz";
 /**
  * Tesseract as WebAssembly. English comes with this package; for other languages `dataFolder` holds
  * `<language>.traineddata.gz`. Nothing is downloaded. It takes each picture for one block of lines, so it does not know
- * sideways ones, and it does not tell scripts.
+ * sideways ones, and it does not detect scripts.
  */
 export async function createBuiltInTesseract(dataFolder: string = englishData()): Promise<Tesseract> {
   const engines = new Map<string, ReturnType<typeof createEngine>>();

@@ -6,7 +6,7 @@ const minConfidence = 55;
 /** Marks that are not letters read like this. A photograph does too. */
 const noConfidence = 35;
 const minWords = 20;
-/** A text of this many letters tells its language. */
+/** A text of this many letters shows its language. */
 const minLetters = 300;
 /** So much cheaper for each letter must the text be in a language that the engine does not read. */
 const minGain = 0.1;
@@ -17,7 +17,7 @@ export type OcrDoubt = {
   isUnread: boolean;
 };
 
-/** Why what was recognised is not what the picture shows, as far as its words tell. Null when they look right. */
+/** Why what was recognised is not what the picture shows, as far as its words show. Null when they look right. */
 export function ocrDoubt(words: readonly RecognisedWord[], languages: readonly string[]): OcrDoubt | null {
   if (words.length < minWords) return null;
   const texts = words.map(({ text }) => text);
@@ -35,7 +35,7 @@ export function ocrDoubt(words: readonly RecognisedWord[], languages: readonly s
       };
 }
 
-/** The language of a text (two letters) when it is none of those that were read. */
+/** The language of a text (two letters) when it is not one of those that were read. */
 function otherLanguage(texts: readonly string[], read: readonly string[]): string | null {
   if (!read.every(knowsLanguage) || texts.join("").length < minLetters) return null;
   const [best, own] = [languageFit(texts), languageFit(texts, read)];

@@ -6,7 +6,7 @@ import type { Picture, Turn } from "./picture.ts";
 import { recognisePage } from "./recognise-page.ts";
 import type { RecognisedWord } from "./recognise-text.ts";
 
-/** OCR tells little of fonts: all its words share this one. */
+/** OCR knows little of fonts: all its words share this one. */
 const font: Font = { name: "", weight: 400, italic: false, monospaced: false };
 /** Where the words of a picture are less sure than this on average, most of them are specks, lines and shades. */
 const minConfidence = 40;

@@ -41,7 +41,7 @@ export type Tesseract = {
   /** Its names of the languages that it has. */
   packs: ReadonlySet<string>;
   engine(languages: readonly string[]): OcrEngine;
-  /** Its name of the script of a picture (PNG), such as "Cyrillic", and whether it is sure. Null where it can't tell. */
+  /** Its name of the script of a picture (PNG), such as "Cyrillic", and whether it is sure. Null where it does not know. */
   findScript(png: Uint8Array): Promise<{ script: string; isSure: boolean } | null>;
   /** Ends what it started. */
   close(): Promise<void>;

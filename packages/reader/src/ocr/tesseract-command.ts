@@ -12,7 +12,7 @@ const recogniseTimeoutMs = 45_000;
 const askTimeoutMs = 5_000;
 const maxMemoryMb = 4_096;
 const maxOutputBytes = 50_000_000;
-/** The pack that tells scripts, and how sure it must be. */
+/** The pack that detects scripts, and how sure it must be. */
 const scriptPack = "osd";
 const minScriptTrust = 5;
 
@@ -121,7 +121,7 @@ async function runTesseract(
     });
     child.on("close", resolve);
   });
-  // It may end before it has read the picture; the exit code tells.
+  // It may end before it has read the picture; the exit code says whether.
   child.stdin.on("error", () => undefined);
   child.stdin.end(png);
   let size = 0;

@@ -104,7 +104,7 @@ function generalNumber(raw: string): string {
   return `${mantissa}E${exponent[0]}${exponent.slice(1).padStart(2, "0")}`;
 }
 
-/** Quoted and escaped text of a format, which is none of its codes; then the code for a number without a format. */
+/** Quoted and escaped text of a format, which is not one of its codes; then the code for a number without a format. */
 const general = /"[^"]*"|\\.|General/gi;
 
 const withGeneral = (code: string, raw: string): string =>

@@ -242,7 +242,7 @@ function directoryEntries(directory: Uint8Array): Entry[] {
   return entries;
 }
 
-/** The entries directly below the root: a binary tree, which in damaged files may be none. */
+/** The entries directly below the root: a binary tree, which may be damaged. */
 function childrenOf(root: Entry, entries: readonly Entry[]): Entry[] {
   const found = new Set<Entry>();
   const waiting = [root.child];

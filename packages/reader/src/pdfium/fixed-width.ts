@@ -2,10 +2,10 @@ import { median } from "../layout/page/box.ts";
 import type { Font } from "../layout/page/page.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
-/** Words that tell something: letters of several widths, without those scripts in which every letter is as wide. */
+/** Words that are evidence: letters of several widths, without those scripts in which every letter is as wide. */
 const telling = /^(?=.*\p{L}.*\p{L})[\u0021-\u024f\u0370-\u052f\u2010-\u2026]{3,}$/u;
 const minWords = 3;
-/** More words of a font tell nothing new. */
+/** More words of a font add nothing. */
 const maxWords = 60;
 const minCharacters = 8;
 /** Difference of the mean width of a letter from that of other words, as a share of the font size. */
@@ -20,8 +20,8 @@ const minShare = 0.8;
 type Measure = { widths: number[]; characters: Set<string> };
 
 /**
- * Judges by the letters on the page which fonts are fixed-width. Names and flags of fonts tell it less reliably. A font
- * with few words keeps what they tell.
+ * Judges by the letters on the page which fonts are fixed-width. Names and flags of fonts are less reliable. A font
+ * with few words keeps what they say.
  */
 export function measureFixedWidth(words: readonly PlacedWord[]): readonly PlacedWord[] {
   const measures = new Map<Font, Measure>();

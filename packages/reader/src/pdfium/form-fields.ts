@@ -124,7 +124,7 @@ function readField(pdfium: Pdfium, form: number, annotation: number): FieldFacts
     pdfium.FPDFAnnot_GetFormFieldAlternateName(form, annotation, buffer, size),
   );
   if (type === CHECK_BOX || type === RADIO_BUTTON) {
-    // PDFium's own answer needs a form with events. The appearance that is shown tells the same.
+    // PDFium's own answer needs a form with events. The appearance that is shown says the same.
     const state = stringOf(pdfium, annotation, "AS");
     return { name, description, kind: "tick", value: state !== "" && state !== "Off" ? "☒" : "☐" };
   }

@@ -1,6 +1,6 @@
 import { objectStreams } from "./object-streams.ts";
 
-/** What a file's bytes tell about its layers (optional content). PDFium does not tell. */
+/** What a file's bytes say about its layers (optional content). PDFium does not report it. */
 export type LayerFacts = {
   /** False when the file has no layers. */
   hasLayers: boolean;

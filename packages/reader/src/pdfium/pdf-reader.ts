@@ -136,7 +136,7 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
   }
 }
 
-/** What PDFium does not tell about a file. */
+/** What PDFium does not report about a file. */
 type FileFacts = {
   layers: LayerFacts;
   differences: () => FontDifferences;

@@ -25,7 +25,7 @@ export type TextLook = {
   clip: Box | null;
   /** Whether it paints nothing itself: what is painted after it shows inside of its letters. */
   isClip: boolean;
-  /** Whether only a rendering can tell: it may be in a hidden layer, or it serves as a clip. */
+  /** Whether only a rendering can show it: it may be in a hidden layer, or it serves as a clip. */
   uncertain: boolean;
 };
 

@@ -25,7 +25,7 @@ export type UnmappedGlyph = {
 
 /**
  * Creates a function that says what a glyph without a meaning stands for: by the name that the file gives it, else by
- * its form. U+FFFD when neither tells, and "" for one that shows nothing.
+ * its form. U+FFFD when neither is known, and "" for one that shows nothing.
  */
 export function unmappedGlyphs(
   pdfium: Pdfium,
@@ -41,7 +41,7 @@ export function unmappedGlyphs(
     const key = `${glyph.fontHandle} ${glyph.code}`;
     let text = known.get(key);
     if (text === undefined) {
-      // Without a map, PDFium tells the code itself.
+      // Without a map, PDFium gives the code itself.
       const isCode = pdfium.FPDFText_HasUnicodeMapError(textPage, glyph.index) === 1;
       const name = isCode ? differences().get(glyph.fontName)?.get(glyph.code) : undefined;
       text = name === undefined ? undefined : glyphNameText(name);

@@ -1,4 +1,4 @@
-/** What the guard is told, as JSON. */
+/** The orders of the guard, as JSON. */
 export type GuardOrders = {
   limitMs: number;
   /** Whether file descriptor 3 goes to the program. */

@@ -106,7 +106,7 @@ export function cleanXml(bytes: Uint8Array): Uint8Array {
   const text = decodeText(bytes, declaredEncoding(bytes)).text;
   for (let at = 0; at < text.length; at += 65_536) parser.write(text.slice(at, at + 65_536));
   parser.close();
-  // An instruction that never ended is none that can be trusted.
+  // An instruction that never ended can't be trusted.
   for (const { pieces } of fields) for (const piece of pieces) output[piece] = "";
   for (const name of open.reverse()) if (name) output.push(`</${name}>`);
   return Buffer.from(output.join(""), "utf8");

@@ -34,7 +34,7 @@ export function kindOfPackage(bytes: Uint8Array, names: readonly string[]): Conv
   const found =
     openDocuments.find(([start]) => media.startsWith(start))?.[1] ??
     mainParts.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
-  if (!found) throw new ParseError("The content is no office document.");
+  if (!found) throw new ParseError("The content is not an office document.");
   return found;
 }
 

@@ -22,7 +22,7 @@ export function selfContained(bytes: Uint8Array, maxBytes = defaultLimits.unpack
   }
   if (isRichText(bytes)) return { kind: "rtf", bytes: cleanRichText(bytes) };
   if (isCompoundFile(bytes)) return { kind: kindOfCompound(bytes), bytes: cleanCompoundFile(bytes) };
-  throw new ParseError("The content is no office document.");
+  throw new ParseError("The content is not an office document.");
 }
 
 function kindOfCompound(bytes: Uint8Array): ConvertibleKind {
@@ -30,5 +30,5 @@ function kindOfCompound(bytes: Uint8Array): ConvertibleKind {
   if (container.stream("WordDocument")) return "doc";
   if (container.stream("Workbook") ?? container.stream("Book")) return "xls";
   if (container.stream("PowerPoint Document")) return "ppt";
-  throw new ParseError("The content is no office document.");
+  throw new ParseError("The content is not an office document.");
 }

@@ -16,7 +16,7 @@ export async function encodePicture({ data, width, height, channels }: Pixels): 
   return { png, width: info.width, height: info.height };
 }
 
-/** An embedded picture (PNG, JPEG …) as PNG, or null when it is none or too small to show anything. */
+/** An embedded picture (PNG, JPEG …) as PNG, or null when it can't be read or is too small to show anything. */
 export async function encodeEmbedded(bytes: Uint8Array): Promise<SeenPicture | null> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: 50_000_000 })

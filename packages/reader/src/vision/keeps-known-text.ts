@@ -3,7 +3,7 @@ import type { SeenBlock } from "./vision.ts";
 /** Below this many words, how many of them are kept says nothing. */
 const minWords = 20;
 const minKept = 0.6;
-/** Less of the answer than this stands on the page: the model tells something else. */
+/** With less of the answer on the page than this, the model says something else. */
 const minFounded = 0.5;
 
 /**

@@ -38,7 +38,7 @@ export async function seePage(
   return taken.flatMap((block) => {
     const element = blockElement(block, page);
     if (element === null) return [];
-    // What a figure shows is told in the model's own words.
+    // The model says what a figure shows in its own words.
     const boundingBox = element.type === "Image" ? null : place(block);
     const urls = linksOf(element.text, boundingBox);
     const metadata = urls.length > 0 ? { ...element.metadata, link_urls: urls } : element.metadata;

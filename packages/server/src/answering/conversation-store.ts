@@ -7,7 +7,7 @@ export type Turn = {
   /** The question as it was searched for. A follow-up is completed from the turns before it. */
   resolvedQuestion: string;
   answer: string;
-  /** Without images. Absent for turns from before citations were kept. */
+  /** Without images. Absent for turns older than stored citations. */
   citations?: Citation[];
   /** Files that the answer came from. The turn is removed when one of these files is removed. */
   fileIds: string[];

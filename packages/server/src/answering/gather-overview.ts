@@ -58,7 +58,7 @@ function overviewOf(start: Element[], titles: Element[], maxOutline: number): El
   ];
 }
 
-/** The headings of the outermost level that has several; questions and answers to all of them would be no outline. */
+/** The headings of the outermost level that has several; questions and answers to all of them would not be an outline. */
 export function outlineOf(titles: Element[]): Element[] {
   const levels = [...new Set(titles.map(({ level }) => level ?? 1))].sort((a, b) => a - b);
   const level =

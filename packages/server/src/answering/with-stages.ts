@@ -3,7 +3,7 @@ import type { Reading } from "./reading.ts";
 
 type Pieces<Result> = AsyncGenerator<TextDelta | CitationEvent, Result>;
 
-/** Tells the stages of an answer between its pieces: when the first passages are there, and when its text begins. */
+/** Reports the stages of an answer between its pieces: when the first passages are there, and when its text begins. */
 export async function* withStages<Result>(
   readings: AsyncIterator<Reading>,
   answerFrom: (readings: AsyncIterable<Reading>) => Pieces<Result>,

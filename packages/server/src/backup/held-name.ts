@@ -7,7 +7,7 @@ const heldName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z-([0-9a-f-]{3
 export const heldNameOf = ({ projectId, contentHash, heldAt }: Omit<Held, "place">): string =>
   `${heldAt.toISOString().replaceAll(/[-:]/g, "")}-${projectId}-${contentHash}`;
 
-/** Null for a name that is none of ours. */
+/** Null for a name that is not ours. */
 export const readHeldName = (name: string): Omit<Held, "place"> | null => {
   const [, year, month, day, hour, minute, second, ms, projectId, contentHash] = heldName.exec(name) ?? [];
   if (projectId === undefined || contentHash === undefined) return null;

@@ -13,7 +13,7 @@ import type { RunBuild } from "./run-build.ts";
 
 export type BuildQueue = {
   start(): void;
-  /** Tells an idle queue that there may be work, in this lane or in any. */
+  /** Wakes an idle queue because there may be work, in this lane or in any. */
   wake(lane?: Lane): void;
   /** Ends the builds of a source that was deleted, and resolves when they have stopped, or after `maxStopMs`. */
   stopBuildsOf(fileId: FileId): Promise<void>;

@@ -50,7 +50,7 @@ export async function addGivenModel(
   if (stdout.isTTY) stdout.write("\r\u001b[K");
   const judges = scale
     ? "It reads German, French and Spanish, so answers are judged with it."
-    : "It does not tell German, French and Spanish passages apart: it finds passages, and answers are judged by words.";
+    : "It does not distinguish German, French and Spanish passages: it finds passages, and answers are judged by words.";
   const [before] = (environment.HEADWATER_EMBEDDING_MODEL || "built-in").split(",previous=");
   const use = `Use it with: HEADWATER_EMBEDDING_MODEL=local:${folder}`;
   stdout.write(

@@ -50,7 +50,7 @@ export async function addModel(
 }
 
 async function measured(folder: string, name: string, onText: (done: number) => void) {
-  // The name tells the family, and with it prefixes and pooling; the folder has another until it is whole.
+  // The name gives the family, and with it prefixes and pooling; the folder has another until it is whole.
   const encoder = await readEncoderFolder(folder, name);
   const encode = await loadSentenceEncoder(encoder);
   let done = 0;

@@ -25,7 +25,7 @@ import { verifyFolder } from "./verify/verify-folder.ts";
 /**
  * Removes a project of a stopped service with all that it holds: nothing of it is left in the tables and files of the data folder.
  * Before that it proves that tables and files belong together and are whole. The project goes last, so that a deletion that was cut
- * short is found and repeated. Answers the copies of the database from before migrations, which still have it.
+ * short is found and repeated. Answers the copies of the database that migrations made, which still have it.
  *
  * @throws {OperatorError} while a service runs, and for a folder that is not whole; nothing was changed then
  */

@@ -24,7 +24,7 @@ export const timed =
   };
 
 /**
- * Tells how long each stage of a question took, `whole` for all of it, and at the end all together as `question`. What goes before the first stage, such as
+ * Reports how long each stage of a question took, `whole` for all of it, and at the end all together as `question`. What goes before the first stage, such as
  * reading the conversation, is `beginning`.
  */
 export const observeAsk = (ask: Ask, observe: Observe): Ask =>
@@ -65,7 +65,7 @@ export const observeAsk = (ask: Ask, observe: Observe): Ask =>
     }
   };
 
-/** Tells how long each node took that ran, by its type. */
+/** Reports how long each node took that ran, by its type. */
 export const observeNodes = (kinds: NodeKinds, observe: Observe): NodeKinds =>
   Object.fromEntries(
     Object.entries(kinds).map(([stage, kind]: [string, NodeKind]) => [

@@ -122,7 +122,7 @@ export async function composeWorker(
   return queue;
 }
 
-/** Tells whether what a build is to read was read already. */
+/** Says whether what a build is to read was read already. */
 const observeCopies = (elements: ElementStore, observe: Observe): ElementStore => ({
   ...elements,
   async findSame(document) {

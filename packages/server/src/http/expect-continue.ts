@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Handles `Expect: 100-continue`. The client is told to continue after all checks that need no body have passed. A
+ * Handles `Expect: 100-continue`. The client gets `100 Continue` after all checks that need no body have passed. A
  * refused client gets the answer before it sends the body. Its connection is closed, because the next bytes could be
  * that body.
  */

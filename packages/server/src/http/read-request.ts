@@ -95,7 +95,7 @@ function parameterSchema(parameters: Parameter[], place: "path" | "query") {
   };
 }
 
-/** One sentence that tells the caller what to do, in the contract's wording when it has one. */
+/** One sentence that says what the caller can do, in the contract's wording when it has one. */
 function describe(
   error: ErrorObject | undefined,
   json: unknown,

@@ -71,7 +71,7 @@ export type Observation =
 
 export type ModelPurpose = "language" | "embedding" | "reranking" | "judging" | "vision" | "transcription";
 
-/** Tells an observation. It never throws and never waits. */
+/** Reports an observation. It never throws and never waits. */
 export type Observe = (observation: Observation) => void;
 
 export const observeNothing: Observe = () => {};

@@ -37,7 +37,7 @@ export function wordsOfIds(text: string): Uint32Array {
   return words.subarray(0, ids * idWords);
 }
 
-/** Reads the id at a place of a text, digit by digit: thousands of them are a filter. False when it is none. */
+/** Reads the id at a place of a text, digit by digit: thousands of them are a filter. False when there is none. */
 function readId(text: string, start: number, words: Uint32Array, at: number): boolean {
   for (const dash of dashesAt) if (text[start + dash] !== "-") return false;
   let read = 0;

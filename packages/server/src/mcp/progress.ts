@@ -12,7 +12,7 @@ export type Progress = {
 const silent: Progress = { report: () => {}, end: () => {} };
 
 /**
- * Tells a client that gave a progress token about a call that takes long. `progress` counts the seconds, because the
+ * Reports the progress of a long call to a client that gave a progress token. `progress` counts the seconds, because the
  * protocol wants it to grow; how far the work itself is, the message says.
  */
 export function startProgress({ mcpReq }: ServerContext, everyMs: number): Progress {

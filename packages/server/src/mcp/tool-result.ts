@@ -11,7 +11,7 @@ const nextCursorKey = "headwater/next-cursor";
 
 export const textOf = ({ body }: CallReply): string => Buffer.from(body).toString("utf8");
 
-/** The JSON of an answer that is none of an error. */
+/** The JSON of an answer that is not an error. */
 export const bodyOf = <Body>(reply: CallReply): Body => JSON.parse(textOf(reply)) as Body;
 
 /** The service's own words for what went wrong. */

@@ -12,7 +12,7 @@ export type ToolContext = {
   call: CallOperation;
   /** Aborts when the caller has left, or cancels the call. */
   signal: AbortSignal;
-  /** Tells a client that asked for progress how far the work is. */
+  /** Reports how far the work is to a client that asked for progress. */
   report: (message: string) => void;
 };
 

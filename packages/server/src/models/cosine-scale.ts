@@ -12,7 +12,7 @@ export type CosineScale = {
   related: number;
 };
 
-/** In the folder of an encoder that tells such passages apart; written by `headwater models add`. */
+/** In the folder of an encoder that distinguishes such passages; written by `headwater models add`. */
 export const cosineScaleFile = "cosines.json";
 
 /** What cosines are brought to, so that one set of weights judges those of every encoder. */

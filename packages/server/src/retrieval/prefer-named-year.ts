@@ -15,7 +15,7 @@ export const namesYear = (question: string): boolean => question.match(year) !==
 
 /**
  * Of a question that names a year, prefers the hits whose document name, title or headings have that year and the other
- * words that tell hits apart, such as a firm: reports of other years mention the year too, beside their own. Nothing
+ * words that distinguish hits, such as a firm: reports of other years mention the year too, beside their own. Nothing
  * changes unless some hits are of that year, and some of another.
  */
 export function preferNamedYear(question: string, hits: RetrievedChunk[]): RetrievedChunk[] {

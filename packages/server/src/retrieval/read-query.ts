@@ -7,7 +7,7 @@ import { accentedWords, isSkipped, partsOf, termOf } from "./search-terms.ts";
 
 /** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */
 export const maxQueryTerms = 64;
-/** A question is short: one stop word that only this language has, and one that it shares, tell it. */
+/** A question is short: one stop word that only this language has, and one that it shares, show it. */
 const minQuestionWeight = 1.5;
 /** Weight of a part of a code or compound. The whole stands for itself: "1234" alone is not "AB-1234". */
 const partWeight = 0.3;
@@ -28,7 +28,7 @@ export type QueryTerm = {
 };
 
 export type SearchQuery = {
-  /** Of the question; null when its words do not tell. */
+  /** Of the question; null when its words do not show it. */
   language: Language | null;
   /** Distinct, in the order of the query. */
   terms: QueryTerm[];

@@ -7,7 +7,7 @@ import { splitCompound } from "../text/split-compound.ts";
 import { isStopWordOf } from "../text/stop-words.ts";
 import { hashTerm, hashTerms } from "../text/term-hash.ts";
 
-/** Longer "words" are noise of the extraction; their beginnings tell them apart well enough. */
+/** Longer "words" are noise of the extraction; their beginnings distinguish them well enough. */
 const maxTermLength = 60;
 
 /** Stands between the terms of the title path and those of the text. No word has its hash: words have no control characters. */
@@ -23,8 +23,8 @@ const bounded = (term: string): string => term.slice(0, maxTermLength);
 
 /**
  * Chunks of a part of a document with what they are found by: the hashes of the terms of the title path, then of the
- * text, then of parts of words. The language is that of each chunk, and where a chunk does not tell
- * it, that of the part; English when nothing tells.
+ * text, then of parts of words. The language is that of each chunk, and where a chunk does not show
+ * it, that of the part; English when nothing shows it.
  */
 export function withTerms<C extends Titled>(chunks: readonly C[]): (C & { termHashes: Uint32Array })[] {
   const read = chunks.map(({ title, text }): ReadChunk => {

@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 255;
 /** Control characters, line breaks of any kind, and what turns or nests the direction: a name is to look like what it is. */
 const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A display name from what a client sent: no path, no unwanted characters, Unicode NFC. Throws 400 for one that is none, too long, or without an extension. */
+/** A display name from what a client sent: no path, no unwanted characters, Unicode NFC. Throws 400 for one that is empty, too long, or without an extension. */
 export function cleanFileName(sent: string): { fileName: string; extension: string } {
   const fileName = (sent.split(/[\\/]/).pop() ?? "")
     .toWellFormed()

@@ -38,7 +38,7 @@ export const toAddressNote = (
   return Buffer.from(`${JSON.stringify(note, null, 1)}\n`);
 };
 
-/** Throws an Error for bytes that are no such note. */
+/** Throws an Error for other bytes. */
 export function parseAddressNote(bytes: Uint8Array): SourceAddress {
   const note = JSON.parse(Buffer.from(bytes).toString("utf8")) as Record<string, unknown>;
   if (typeof note?.url !== "string") throw new Error("The stored bytes are not a note of an address");

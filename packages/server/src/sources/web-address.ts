@@ -11,7 +11,7 @@ const unshowable = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 const withoutScheme = /^(?:\/\/)?(?=[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$))/u;
 
 /**
- * An address as it was sent; without a scheme it is https. Throws 400 for one that is none, and for one that can be
+ * An address as it was sent; without a scheme it is https. Throws 400 for an invalid one, and for one that can be
  * seen not to be public.
  */
 export function readWebAddress(

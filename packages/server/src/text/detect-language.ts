@@ -40,7 +40,7 @@ const shared = new Set(
 const codeLetters = /(?<![\p{L}\p{N}])\p{Lu}{1,4}(?=[\s-]?\d)/gu;
 
 /**
- * The language that has the most of the function words of a text; null when the text has none. Single letters alone tell
+ * The language that has the most of the function words of a text; null when the text has none. Single letters alone show
  * nothing.
  */
 export function languageOf(text: string): Language | null {

@@ -52,7 +52,7 @@ const prefixes = new Set(
 const links = ["", "s", "es", "n", "en", "er", "e"];
 
 /**
- * The parts of a German or Dutch compound: "wohnungsmiete" → "wohnung", "miete". Null when it is none. A part is known
+ * The parts of a German or Dutch compound: "wohnungsmiete" → "wohnung", "miete". Null when it is not a compound. A part is known
  * when `isWord` says so or when it is a common head. The word and `isWord` are lowercase and folded.
  */
 export function splitCompound(

@@ -15,7 +15,7 @@ export type EnforceLimits = {
   enter(operationId: OperationId, projectId: ProjectId): Promise<() => void>;
   /**
    * Throws 507 for an operation that adds a source where no source fits any more, or none of this size. Uploads that come at
-   * the same time are told apart when they are recorded.
+   * the same time are distinguished when they are recorded.
    */
   checkStorage(operationId: OperationId, projectId: ProjectId, bytes: number): Promise<void>;
 };

@@ -28,7 +28,7 @@ describe("getBuild", () => {
     const { build_id } = await server.ingestAndWait("edge.pdf", pdfFile([page]));
     expect(await get("", build_id)).toMatchObject({
       status: "Completed",
-      message: "3 words that nobody sees were left out: 3 outside the page",
+      message: "3 words that are not visible were left out: 3 outside the page",
       elements: [{ text: "What the page shows" }],
     });
   });

@@ -72,7 +72,7 @@ class ShallowParser extends Parser<DefaultTreeAdapterMap> {
       location,
     });
     if (formats) this.formatting -= 1;
-    // The tag may have told the tokenizer that plain text follows.
+    // The tag may have switched the tokenizer to plain text.
     this.tokenizer.state = TokenizerMode.DATA;
   }
 

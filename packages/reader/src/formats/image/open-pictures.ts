@@ -8,7 +8,7 @@ import { pixelRatio } from "./pixel-shape.ts";
 
 /**
  * Opens PNG, JPEG, TIFF, BMP and HEIC files; the content decides which it is, not the name. Throws ParseError for a
- * file that is none of them, is damaged, or is too large.
+ * file of another kind, a damaged one, and one that is too large.
  */
 export async function openPictures(
   bytes: Uint8Array,

@@ -6,7 +6,7 @@ import { sampleRate } from "./wav.ts";
 /** Nothing decodes so slowly that a second of sound takes this long. */
 const stallMs = 60_000;
 
-/** Silence where the sound begins late or has a gap, so that the number of samples tells the time. */
+/** Silence where the sound begins late or has a gap, so that the number of samples gives the time. */
 const gaps = ["-af", "aresample=async=1:first_pts=0"];
 
 /** The sound as samples of 16 bits, 16 kHz, mono. ffmpeg waits until they are read. */

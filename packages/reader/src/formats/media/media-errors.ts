@@ -6,7 +6,7 @@ export const mediaErrors = {
   empty: () => new ParseError("This file is empty. Upload it again."),
   notMedia: (extension: string) =>
     new ParseError(
-      `This file is no recording, though its name ends with .${extension}. Check that it is the right file.`,
+      `This file is not a recording, though its name ends with .${extension}. Check that it is the right file.`,
     ),
   playlist: () =>
     new ParseError("This file is a playlist: it only names recordings. Upload the recordings themselves."),

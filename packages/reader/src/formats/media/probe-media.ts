@@ -88,7 +88,7 @@ function audioOf(streams: Stream[], whole: number | null): AudioTrack | null {
     : null;
 }
 
-/** Matroska tells it as `00:00:11.250000000` in a tag. */
+/** Matroska writes it as `00:00:11.250000000` in a tag. */
 function lengthOf({ duration, tags }: Stream): number | null {
   const [, hours, minutes, seconds] = /^(\d+):(\d+):(\d+\.?\d*)$/.exec(textOf(tags, "duration") ?? "") ?? [];
   if (seconds !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

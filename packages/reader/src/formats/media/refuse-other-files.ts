@@ -17,7 +17,7 @@ export function refuseOtherFiles(bytes: Uint8Array, extension: string): void {
   )
     throw mediaErrors.playlist();
   // No form of sound or video is text for as long as this.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what tells text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence identifies text
   if (!/[\u0000-\u0008\u000e-\u001a\u007f-\u009f]/.test(start)) throw mediaErrors.notMedia(extension);
   if (bytes.every((byte) => byte === 0)) throw mediaErrors.damaged();
 }

@@ -93,7 +93,7 @@ function lineOf(item: XmlNode): EInvoiceLine {
   });
 }
 
-/** The first descendant on a path of names; each may have words before it that tell the versions apart. */
+/** The first descendant on a path of names; each may have words before it that distinguish the versions. */
 const at = (node: XmlNode | undefined, ...names: string[]): XmlNode | undefined =>
   names.reduce<XmlNode | undefined>((inner, name) => allAt(inner, name)[0], node);
 

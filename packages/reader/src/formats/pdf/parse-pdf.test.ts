@@ -558,7 +558,7 @@ describe("documents that can't be parsed", () => {
       "ParseError: This PDF has no text: its pages are empty or show drawings only. Check the file and upload it again.",
     );
     expect(await message(makePdf([{ items: [{ text: "away", x: 900, y: 72 }] }]))).toBe(
-      "ParseError: This PDF has no text that can be seen. 1 word that nobody sees was left out: 1 outside the page. " +
+      "ParseError: This PDF has no text that can be seen. 1 word that is not visible was left out: 1 outside the page. " +
         "Check the file and upload it again.",
     );
     expect(await message(makePdf([]))).toMatch(
@@ -610,7 +610,7 @@ it("says how many words were left out because nobody sees them", async () => {
     },
   ]);
   expect(message).toBe(
-    "3 words that nobody sees were left out: 2 outside the page, 1 invisible, covered or in a hidden layer",
+    "3 words that are not visible were left out: 2 outside the page, 1 invisible, covered or in a hidden layer",
   );
 });
 

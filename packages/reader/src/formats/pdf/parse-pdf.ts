@@ -204,7 +204,7 @@ function leftOutMessage({ outside, hidden }: LeftOut): string | null {
   ].filter((part) => part !== "");
   const words =
     outside + hidden === 1
-      ? "1 word that nobody sees was"
-      : `${outside + hidden} words that nobody sees were`;
+      ? "1 word that is not visible was"
+      : `${outside + hidden} words that are not visible were`;
   return parts.length === 0 ? null : `${words} left out: ${parts.join(", ")}`;
 }

@@ -81,7 +81,7 @@ function slideSize(parts: readonly XmlNode[]): PageLayout {
   return width > 0 && height > 0 ? { width, height } : usualSlide;
 }
 
-/** Name of the presentation part. Throws ParseError for packages that are no presentation. */
+/** Name of the presentation part. Throws ParseError for other packages. */
 function mainPart(archive: Archive): string {
   const stated = [...readRelationships(archive, "").values()].find(
     ({ kind }) => kind === "officeDocument",

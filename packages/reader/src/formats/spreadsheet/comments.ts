@@ -59,7 +59,7 @@ export function readPeople(archive: Archive, part: string | undefined): Map<stri
   return new Map(people.map(({ attributes }) => [attributes.id ?? "", attributes.displayName ?? ""]));
 }
 
-/** The texts of a printed header or footer: its codes for fonts, page numbers and the like are no text. */
+/** The texts of a printed header or footer: its codes for fonts, page numbers and the like are not text. */
 export function marginTexts(sheetMargin: XmlNode | undefined, place: "Header" | "Footer"): string[] {
   const codes = sheetMargin
     ? descendants(

@@ -72,7 +72,7 @@ export const tooManyCells = (maxCells: number): ParseError =>
     `The workbook has more than ${maxCells.toLocaleString("en")} filled cells. Split it into smaller files and upload these.`,
   );
 
-/** Name of the workbook part. Throws ParseError for packages that are no workbook. */
+/** Name of the workbook part. Throws ParseError for other packages. */
 function mainPart(archive: Archive): string {
   const stated = [...readRelationships(archive, "").values()].find(
     ({ kind }) => kind === "officeDocument",

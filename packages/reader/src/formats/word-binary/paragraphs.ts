@@ -191,7 +191,7 @@ function plainCharacter(character: string): string {
     case "\t":
       return "\t";
     default:
-      // Marks of paragraphs, pictures, notes and optional hyphens are no text.
+      // Marks of paragraphs, pictures, notes and optional hyphens are not text.
       return character < " " ? "" : character;
   }
 }

@@ -1,6 +1,6 @@
 import { child, propertyOf, switchOf, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 
-/** The role of a paragraph, as its style tells it. */
+/** The role of a paragraph, as its style says. */
 export type StyleRole = "body" | "title" | "subtitle" | "heading" | "caption" | "quote" | "code" | "contents";
 
 /** A style with everything it inherits. Undefined means that the style does not say. */

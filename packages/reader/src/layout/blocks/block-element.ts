@@ -22,7 +22,7 @@ export type BlockContext = {
   vocabulary: Vocabulary;
   /** The 1-based level in the document's outline, when the text is an outline entry on this page. */
   outlineLevel(text: string): number | null;
-  /** Whether tags of the document name its headings, so that a text with another tag is none. */
+  /** Whether tags of the document name its headings, so that a text with another tag is not a heading. */
   headingsAreTagged: boolean;
 };
 

@@ -134,7 +134,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
 
 const pageBox = ({ width, height }: ReadingFrame): Box => ({ left: 0, top: 0, right: width, bottom: height });
 
-/** Tells lines of a tagged page: true for tagged ones, false for those above or below all tags. */
+/** Classifies lines of a tagged page: true for tagged ones, false for those above or below all tags. */
 function taggedLines(
   texts: readonly Word[],
   { untagged }: TaggedPage,
@@ -189,7 +189,7 @@ export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Li
   };
 }
 
-/** Tells upright lines above columns of Chinese or Japanese, which are read downwards. */
+/** Finds upright lines above columns of Chinese or Japanese, which are read downwards. */
 function overColumns({ direction }: ReadingFrame, lines: readonly Line[]): (aside: Aside) => boolean {
   if (direction !== 90 || lines.length === 0 || !lines.some(({ text }) => isUnspaced(text)))
     return () => false;

@@ -77,7 +77,7 @@ function belowLostChapters(titles: readonly TitleLook[], levels: readonly number
 }
 
 /**
- * Numbers tell more than styles: "2.1" is below "2", and all "2.1" are on one level, whatever they look like. The
+ * Numbers say more than styles: "2.1" is below "2", and all "2.1" are on one level, whatever they look like. The
  * shallowest numbers have the level that their style has most often.
  */
 function levelsOfNumbers(titles: readonly TitleLook[], levels: readonly number[]) {

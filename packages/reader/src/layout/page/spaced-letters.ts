@@ -16,7 +16,7 @@ const minSpace = 0.15;
 
 /**
  * Joins the letters of text that is set with wide spaces between them (`A N N U A L  R E P O R T`). The gaps of the run
- * itself tell where its words end.
+ * itself show where its words end.
  */
 export function joinSpacedLetters(words: readonly Word[]): Word[] {
   const joined: Word[] = [];

@@ -9,7 +9,7 @@ export type TurnedCell = { word: Word; from: readonly Word[] };
 
 /**
  * Lines of text that run up or down within the lines of a table, as headings of narrow columns do. Text elsewhere
- * (stamps along the margin, watermarks) is none of a table.
+ * (stamps along the margin, watermarks) is not in a table.
  */
 export function turnedCells(asides: readonly Word[], rules: readonly Rule[]): TurnedCell[] {
   const drawn = around(rules);

@@ -6,7 +6,7 @@ import type { Word } from "../page/page.ts";
 /** A gap between two headings is wider than this (in font sizes), and than the spaces in them. */
 const minGap = 0.45;
 const minGapToSpace = 1.6;
-/** So many words over as many columns are no heading of several words, however close they stand. */
+/** So many words over as many columns are separate headings, however close they stand. */
 const minWords = 3;
 
 /** Cuts a line into the headings of several columns. Close columns leave little room between their headings. */

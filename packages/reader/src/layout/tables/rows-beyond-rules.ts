@@ -40,7 +40,7 @@ export function rowsBeyondRules(
   const isHeading =
     heading !== undefined &&
     box.top - heading.bottom < maxGap * size &&
-    // A line of a taller heading, or of a table, is none of its own.
+    // A line of a taller heading, or of a table, is not a row of its own.
     !further.some((row) => heading.baseline - row.baseline < maxPitch * size) &&
     isNamed(segmentsOfRow(heading)) &&
     fits(segmentsOfRow(heading));

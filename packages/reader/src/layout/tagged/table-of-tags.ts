@@ -29,7 +29,7 @@ export function tableOfTags(
   const columnCount = placeInColumns(rows);
   if (columnCount === null) return null;
   const headers = rows.flatMap((row) => row.headers.filter((_, index) => row.cells[index]?.words.length));
-  // Where every cell is a heading, the tags tell nothing.
+  // Where every cell is a heading, the tags say nothing.
   const tellsHeaders = headers.includes(true) && headers.includes(false);
   let headerRows = 0;
   const isHeading = (row: (typeof rows)[number]) =>

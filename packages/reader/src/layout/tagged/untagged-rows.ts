@@ -14,7 +14,7 @@ export const isTextRun = (node: StructureNode): boolean =>
 
 /**
  * The rows that begin with a child: elements without a meaning that hold such elements, which hold texts. This is how
- * browsers print tables without headings, and boxes beside each other. Fewer than two rows of several cells are none.
+ * browsers print tables without headings, and boxes beside each other. Fewer than two rows of several cells are not a table.
  */
 export function untaggedRows(children: readonly Child[], from: number): TaggedRow[] {
   const rows: TaggedRow[] = [];

@@ -14,12 +14,12 @@ export type RecognisedLine = { words: RecognisedWord[]; score: number };
 /** The lines of text of a picture, and what `UprightText` has besides words. */
 export type RecognisedLines = Omit<UprightText, "words"> & { found: RecognisedLine[]; score: number };
 
-/** A line that is less sure does not tell how it runs. */
+/** A line that is less sure does not show how it runs. */
 const minScore = 0.5;
 /** So much less sure a page may be after its turn: the lines that it was judged by are only a part of it. */
 const tolerance = 0.05;
 
-/** Reads a picture the right way up. Most lines tell which way that is; another one is read a second time. */
+/** Reads a picture the right way up. Most lines show which way that is; another one is read a second time. */
 export async function readByRecogniser(recogniser: Recogniser, picture: Picture): Promise<RecognisedLines> {
   const asItIs = await read(recogniser, picture);
   const { direction } = asItIs;
@@ -31,7 +31,7 @@ export async function readByRecogniser(recogniser: Recogniser, picture: Picture)
 
 async function read(recogniser: Recogniser, picture: Picture) {
   const straight = await straightenPicture(picture);
-  // One of which nothing is read counts: most letters of another script are none that it knows.
+  // One of which nothing is read counts: it does not know most letters of other scripts.
   const lines = await recogniser.readLines(straight.picture);
   const back = (word: RecognisedWord): RecognisedWord => {
     const box = straight.toOriginal(word);
@@ -46,7 +46,7 @@ async function read(recogniser: Recogniser, picture: Picture) {
   };
 }
 
-/** Of the lines that it is sure of; a letter that stands alone tells nothing. */
+/** Of the lines that it is sure of; a single letter shows nothing. */
 function mainDirection(lines: readonly ReadLine[]): Turn {
   const letters = { 0: 0, 90: 0, 180: 0, 270: 0 };
   for (const { score, direction, words } of lines) {

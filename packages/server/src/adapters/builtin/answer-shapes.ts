@@ -18,7 +18,7 @@ export type AnswerShape =
   | "date"
   /** Any number. */
   | "number"
-  /** Of things that are counted or measured: an amount of money is none. */
+  /** Of things that are counted or measured: an amount of money is not one. */
   | "count"
   | "money"
   | "duration"

@@ -8,7 +8,7 @@ export type AnswerTable = { columns: string[]; rows: string[][] };
 /** Maximum rows read of one table. */
 const maxRows = 5_000;
 
-/** The table of a passage; undefined for passages that are none. */
+/** The table of a passage; undefined for passages without one. */
 export function readAnswerTable({ elementType, html, text, pageNumber }: Passage): AnswerTable | undefined {
   if (elementType !== "Table" && elementType !== "TableRow") return undefined;
   const grid =

@@ -29,7 +29,7 @@ export function askedCell(
   const hasAll = (words: readonly string[], terms: QuestionTerm[]) =>
     said(words, terms).length === terms.length;
   const isHeard = (term: QuestionTerm) => (relatives[question.terms.indexOf(term)] ?? []).length > 0;
-  /** Of the words that tell what is asked the table has at least half, and no other text has the rest. */
+  /** Of the words that say what is asked the table has at least half, and no other text has the rest. */
   const isAbout = (words: readonly string[]) => {
     const met = said(words, telling);
     const rest = telling.filter((term) => !met.includes(term));

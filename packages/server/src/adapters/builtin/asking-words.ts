@@ -19,7 +19,7 @@ const lists = (pattern: RegExp): AskingRule => ({ pattern, kind: "list", shape: 
 const defines = (pattern: RegExp): AskingRule => ({ pattern, kind: "definition", shape: null });
 const definesPerson = (pattern: RegExp): AskingRule => ({ ...defines(pattern), shape: "person" });
 
-/** By language; the first rule that matches the folded question decides. The last rules tell no shape. */
+/** By language; the first rule that matches the folded question decides. The last rules say no shape. */
 export const askingRules: Record<Language, AskingRule[]> = {
   en: [
     fact(

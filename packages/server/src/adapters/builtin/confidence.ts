@@ -4,7 +4,7 @@ import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
 
 /**
- * With this coverage a sentence speaks of what is asked. More coverage makes it no surer: questions that the sources
+ * A sentence that covers this share of the question's terms is on topic. More coverage makes it no surer: questions that the sources
  * only seem to answer repeat their words even more than others do.
  */
 const enough = 0.3;

@@ -30,7 +30,7 @@ export type Disagreement = {
   others: number;
 };
 
-/** What tells that a sentence speaks of something else than the question, although they share words. */
+/** What shows that a sentence is about something else than the question, although they share words. */
 export function disagreementOf(question: string, sentence: string): Disagreement {
   const [asked, said] = [wordsOf(question), wordsOf(sentence)];
   const opposite = [...asked].some((word) => {

@@ -30,7 +30,7 @@ export type Relative = { word: string; likeness: number; with?: string; isRespel
 
 export type Question = {
   text: string;
-  /** Null when its words do not tell. */
+  /** Null when its words do not show it. */
   language: Language | null;
   kind: QuestionKind;
   /** The shape that the answer must have; null when the question does not say. */

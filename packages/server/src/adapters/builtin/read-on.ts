@@ -4,7 +4,7 @@ import { type Scored, wordsIn } from "./score-candidates.ts";
 const maxWords = 14;
 /** A sentence that says more of the question than this hardly leaves the answer to the next one. */
 const maxOwn = 0.6;
-/** The same when the next one speaks of what this one names: "But it sank." */
+/** The same when the next one is about what this one names: "But it sank." */
 const maxOwnReferred = 0.8;
 
 /**

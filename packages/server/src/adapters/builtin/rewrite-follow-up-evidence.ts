@@ -5,7 +5,7 @@ import { createWordReader } from "./word-reader.ts";
 
 /** Searches for one question: the question as it was asked, and so many completions of it. */
 const maxCompletions = 3;
-/** A single word that a paragraph repeats tells nothing: "what colour are they?" */
+/** A single word that a paragraph repeats proves nothing: "what colour are they?" */
 const minTold = 2;
 
 /** What a question may mean after the turns before it. */

@@ -1,7 +1,7 @@
 import type { Scored } from "./score-candidates.ts";
 import { surenessWeights } from "./sureness-weights.ts";
 
-/** What tells whether the best sentence answers, where sentences were compared by meaning. */
+/** Evidence of whether the best sentence answers, where sentences were compared by meaning. */
 export type Evidence = {
   /** Cosine of the question and the sentence below its heading. */
   cosine: number;

@@ -86,7 +86,7 @@ export const removeShutdownMark = async (root: string): Promise<void> => {
   await syncFolder(root);
 };
 
-/** Enough facts to tell the closed database from another one that was put in its place. */
+/** Enough facts to distinguish the closed database from another one that was put in its place. */
 const fingerprint = async (database: string) => {
   const file = await stat(database);
   // Use whole milliseconds, because copies keep no finer times.

@@ -8,7 +8,7 @@ import { codeOf } from "./folder-errors.ts";
 
 const nameOf = ({ projectId, contentHash }: Content): string => `${projectId}_${contentHash}.pdf`;
 
-/** Null for a file that is none of ours. */
+/** Null for a file that is not ours. */
 function contentOf(name: string): Content | null {
   const [projectId = "", contentHash = ""] = name.replace(/\.pdf$/, "").split("_");
   const content = { projectId, contentHash };

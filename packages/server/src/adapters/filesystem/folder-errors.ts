@@ -4,7 +4,7 @@ const remedies: Record<string, (path: string) => string> = {
   EACCES: (path) => `can't be written: make it writable for this user (chown or chmod ${path})`,
   EPERM: (path) => `can't be written: make it writable for this user (chown or chmod ${path})`,
   EROFS: () => "is on a read-only disk",
-  ENOTDIR: () => "is not a folder, or lies under something that is none",
+  ENOTDIR: () => "is not a folder, or lies under something that is not",
   ENOENT: () => "can't be made there",
   EEXIST: () => "is not a folder",
   ENOSPC: () => "is on a full disk: free some space",

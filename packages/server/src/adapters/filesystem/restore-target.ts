@@ -26,7 +26,7 @@ const lockNames = ["lock.sqlite", "lock.sqlite-journal", "lock.pid"];
 
 /**
  * Opens a folder for a restore: empty, missing, or left by an interrupted restore (which starts again). Throws
- * OperatorError before anything is written when it is none of these, or when a service uses it.
+ * OperatorError before anything is written when it is not one of these, or when a service uses it.
  */
 export const openRestoreTarget = async (
   backup: string,

@@ -55,7 +55,7 @@ async function fetchRest(request: FileRequest): Promise<ExpectedHash> {
     const start = (await stat(partOf(request)).catch(() => null))?.size ?? 0;
     const { response, named } = await ask(request.url, start, signal);
     const expected: ExpectedHash | null = request.sha256 ? { kind: "sha256", hex: request.sha256 } : named;
-    // Asked for bytes behind its end: it is whole, or not what it should be; the hash tells.
+    // Asked for bytes behind its end: it is whole, or not what it should be; the hash decides.
     const isWhole = response.status === 416 && start > 0;
     if (!response.ok && !isWhole)
       throw response.status >= 500

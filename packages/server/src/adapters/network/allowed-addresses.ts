@@ -14,7 +14,7 @@ export type AllowedAddresses = {
   port(port: number): boolean;
 };
 
-/** Throws an Error that names the entry which is none. */
+/** Throws an Error that names the invalid entry. */
 export function parseAllowedAddresses(list: string): AllowedAddresses {
   const entries = list
     .split(/[\s,]+/)

@@ -11,7 +11,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === "https:" ? 443 : 80));
 
 /**
- * Why an address may not be fetched, as far as its text tells; null when it may. The URL parser has turned decimal,
+ * Why an address may not be fetched, as far as its text shows; null when it may. The URL parser has turned decimal,
  * octal and hexadecimal forms of IPv4 into four numbers by now.
  */
 export function refusalOf(url: URL, allowed: AllowedAddresses): string | null {

@@ -31,7 +31,7 @@ const explanations: [pattern: RegExp, explanation: Explanation][] = [
   ],
 ];
 
-/** The same of the proxy in front of the web. It alone is spoken to, so whatever fails before an answer is its failure. */
+/** The same of the proxy in front of the web. It gets all requests, so a failure before an answer is its own. */
 export function explainProxyError(proxy: URL, error: unknown): WebFetchError {
   const { message, passing } = explainNetworkError(proxy.hostname, error) as WebFetchError;
   return new WebFetchError(`the proxy ${proxy.host} can't be used: ${message}`, {

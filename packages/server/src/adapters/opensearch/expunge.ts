@@ -47,7 +47,7 @@ export async function isReleased(client: SearchClient, alias: string, marks: Mar
   return true;
 }
 
-/** Writes every segment anew that has something deleted, and gives up the files and the log of before. */
+/** Writes every segment anew that has something deleted, and removes the old files and log. */
 export async function expunge(client: SearchClient, alias: string): Promise<void> {
   const steps = [
     "_flush?force=true",

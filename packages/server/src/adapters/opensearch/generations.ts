@@ -12,7 +12,7 @@ export type Generation = {
 /** `isCurrent`: it has the form of this version, and is worth filling. */
 export type ListedGeneration = Generation & { isCurrent: boolean };
 
-/** How far an index is. It is one of its own documents, and written with what it tells of. */
+/** How far an index is. It is one of its own documents, and written with the documents that it counts. */
 export type Cursor = {
   /** The latest change that it shows. */
   readTo: number;

@@ -72,7 +72,7 @@ export function createProjectKeeper(
 
   /**
    * Proves once that an index belongs to what the database says. Numbers that an older database, brought back, has yet to
-   * give are no reason to skip its changes. Changes that are gone and that an index never showed: another index was kept
+   * give do not justify skipping its changes. Changes that are gone and that an index never showed: another index was kept
    * up meanwhile, so a new one takes the place of this one.
    */
   const prove = async (found: ListedGeneration[]): Promise<void> => {

@@ -134,7 +134,7 @@ export const blobKey = (content: Content): string => {
   return blobPath(content);
 };
 
-/** Null for a key that is none of ours. */
+/** Null for a key that is not ours. */
 export const contentOf = (key: string): Content | null => {
   const [, projectId = "", , contentHash = ""] = key.split("/");
   const content = { projectId, contentHash };

@@ -1,7 +1,7 @@
 import BetterSqlite from "better-sqlite3";
 import { OperatorError } from "../../kernel/operator-error.ts";
 
-/** SQLite's word for a file that is none of its own or was damaged, in one line that names the remedies; others as they are. */
+/** SQLite's word for a file that is not a database or was damaged, in one line that names the remedies; others as they are. */
 export const explainDamage = (path: string, error: unknown): unknown =>
   isDamage(error)
     ? new OperatorError(

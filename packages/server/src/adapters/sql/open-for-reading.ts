@@ -21,7 +21,7 @@ export const hasTable = (database: BetterSqlite.Database, name: string): boolean
 export const hasColumn = (database: BetterSqlite.Database, table: string, name: string): boolean =>
   database.prepare("select 1 from pragma_table_info(?) where name = ?").get(table, name) !== undefined;
 
-/** The identity of the store; null in a database from before stores had ids. */
+/** The identity of the store; null in a database older than the ids of stores. */
 export const readStoreId = (database: BetterSqlite.Database): string | null => {
   if (!hasTable(database, "store")) return null;
   const row = database.prepare<[], { store_id: string }>("select store_id from store").get();

@@ -7,7 +7,7 @@ import { hasColumn, hasTable, openForReading } from "./open-for-reading.ts";
 export type DatabasePeek = {
   /** `empty`: a file without our tables. */
   state: "absent" | "empty" | "ours";
-  /** Null in a database from before stores had ids. */
+  /** Null in a database older than the ids of stores. */
   storeId: string | null;
   /** Whether a source is recorded with these bytes. */
   knows(content: Content): boolean;

@@ -54,24 +54,24 @@ export const rowRules: RowRule[] = [
     broken: `select file_id from sources where length(file_id) <> 36 or length(project_id) <> 36
       or julianday(created_at) is null or length(content_hash) <> 64 or content_hash glob '*[^0-9a-f]*'
       or not is_text(cast(file_name as blob)) or json_valid(tags) = 0`,
-    what: "sources have an id, a name, a hash, a date or tags that are none",
+    what: "sources have an invalid id, name, hash, date or tags",
   },
   {
     table: "tokens",
     broken: `select 1 from tokens where length(hash) <> 64 or hash glob '*[^0-9a-f]*' or julianday(created_at) is null
       or expires_at is not null and julianday(expires_at) is null or read_only not in (0, 1)`,
-    what: "tokens have a hash or a date that is none",
+    what: "tokens have an invalid hash or date",
   },
   {
     table: "projects",
     broken: "select 1 from projects where length(project_id) <> 36 or julianday(created_at) is null",
-    what: "projects have an id or a date that is none",
+    what: "projects have an invalid id or date",
   },
   {
     table: "builds",
     broken: `select file_id from builds where status not in ('Pending', 'Processing', 'Completed', 'Processing failed')
       or json_valid(failed_pages) = 0`,
-    what: "builds have a state that is none",
+    what: "builds have an unknown state",
   },
   {
     table: "builds",
@@ -92,7 +92,7 @@ export const rowRules: RowRule[] = [
     table: "versions",
     broken:
       "select file_id from versions where status not in ('inactive', 'active', 'removed') or json_valid(failed_pages) = 0",
-    what: "versions have a state that is none",
+    what: "versions have an unknown state",
     repair: readAgain,
   },
   {

@@ -109,7 +109,7 @@ const turns = (piece: string): boolean =>
 /** A part that begins behind it may have its subject in another clause. */
 const relative = /\b(?:who|whom|which|that|welche[rs]?|qui)\b[^,;]*$/iu;
 
-/** A clause before the quote that says when it holds. Behind it, "when" mostly tells more. */
+/** A clause before the quote that says when it holds. Behind it, "when" mostly adds a detail. */
 const leadingCondition =
   /^\W*(?:when(?:ever)?|once|where(?:ver)?|while|as (?:long|soon) as|in (?:case|the event)|according to|wenn|sobald|solange|lorsque|quand|d[eè]s que|cuando|quando|wanneer|zodra|laut|selon|seg[uú]n|secondo|volgens)\b/iu;
 /** A year or a number before the quote for which alone it holds. */

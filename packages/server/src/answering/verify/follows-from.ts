@@ -16,7 +16,7 @@ const leadingCondition =
 /**
  * Whether a statement follows from a sentence by leaving things out of it: all that it says stands there, in the same
  * order clause by clause, with the same relations, denials and strengths; it begins where a clause begins, and nothing is
- * left out that limits what remains. `known` are words of the headings above. Rules that cannot tell say no.
+ * left out that limits what remains. `known` are words of the headings above. Rules that are unsure say no.
  */
 export function followsFrom(said: StatementWord[], shown: StatementWord[], known: Set<string>): boolean {
   if (said.filter(saysSomething).length < 2) return false;
@@ -196,7 +196,7 @@ const relationsOf = (words: StatementWord[]): string =>
     .sort()
     .join();
 
-/** "There is" at the beginning, and "that are" behind what it tells more of. */
+/** "There is" at the beginning, and "that are" behind what it adds to. */
 const joinsClause = (words: StatementWord[], at: number): boolean => {
   const before = words[at - 1];
   return words[at]?.key === "be" && !!before && (isRelative(before) || before.folded === "there");

@@ -17,7 +17,7 @@ export type Place = { position: number; span: Span };
 
 /**
  * `verified`: rules prove it. `contradicted`: the evidence says otherwise; `instead` are its own words, where they can stand
- * for the statement. `unverified`: rules cannot tell. `places` is what it rests on, the nearest sentences if it is unproved.
+ * for the statement. `unverified`: rules do not decide. `places` is what it rests on, the nearest sentences if it is unproved.
  */
 export type Judgement =
   /** `computed`: the calculation by which it follows, "620 − 500 = 120". */

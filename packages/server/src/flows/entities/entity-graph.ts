@@ -8,7 +8,7 @@ export type EntityGraphView = {
   relationships: { source: string; target: string; weight: number; files: string[] }[];
 };
 
-/** The graph of a node, as of its latest simulation. Throws 404 in the contract's words for a node that is none. */
+/** The graph of a node, as of its latest simulation. Throws 404 in the contract's words for an unknown node. */
 export type EntityGraph = (
   flow: Flow,
   nodeId: NodeId,

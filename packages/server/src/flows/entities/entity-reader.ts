@@ -130,7 +130,7 @@ const isAnswer = (answer: unknown): answer is { number: unknown; entities: unkno
   "entities" in answer &&
   Array.isArray(answer.entities);
 
-/** The entities of an answer that stand in their chunk. A model invents some, and a document may have told it to. */
+/** The entities of an answer that stand in their chunk. A model invents some, and a document may have asked it to. */
 const namedIn = ({ title, text }: ReadableChunk, entities: unknown[]): Named[] =>
   entities
     .flatMap((entity): Named[] => {

@@ -28,7 +28,7 @@ type CountedGraph = {
   left: number;
 };
 
-/** A model that reads entities, and the calls that it may have. With none of these it tells what it read before. */
+/** A model that reads entities, and the calls that it may have. With none of these it returns what it read before. */
 export type ByModel = { reader: EntityReader; calls: CallsOfRun };
 
 export type GraphOfSources = (

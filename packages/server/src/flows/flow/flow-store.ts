@@ -78,7 +78,7 @@ export type TestedCase = {
 export type TracedNode = {
   nodeId: NodeId;
   type: string;
-  /** Whether it ran, was taken from before, or failed. */
+  /** Whether it ran, was taken from an earlier run, or failed. */
   state: "ran" | "kept" | "failed";
   /** Why: "first run", "overlap 0 → 50", "2 of 200 files changed", "nothing changed". */
   why: string;
@@ -115,7 +115,7 @@ export type FlowStore = {
 
   /** Adds the next revision and makes it the one that answers. */
   deploy(revision: Omit<Revision, "number">): Promise<Revision>;
-  /** Which revision answers; null: none. False when the revision is none of the flow. */
+  /** Which revision answers; null: none. False when the flow does not have the revision. */
   setDeployed(flowId: FlowId, revisionId: RevisionId | null): Promise<boolean>;
   findRevision(flowId: FlowId, revisionId: RevisionId): Promise<Revision | null>;
   /** Newest first, without their graphs. */

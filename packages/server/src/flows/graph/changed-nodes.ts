@@ -2,7 +2,7 @@ import type { FlowGraph, NodeId } from "../flow/flow.ts";
 import { canonicalJson } from "../node/content-key.ts";
 import { downstreamOf, sourcesOf } from "./walk-graph.ts";
 
-/** The nodes of a new draft whose output may differ from before: changed ones, newly joined ones, and all after them. */
+/** The nodes of a new draft whose output may have changed: changed ones, newly joined ones, and all after them. */
 export function changedNodes(before: FlowGraph, after: FlowGraph): NodeId[] {
   const textIn = (graph: FlowGraph): Map<NodeId, string> =>
     new Map(

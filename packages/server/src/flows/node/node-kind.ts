@@ -35,7 +35,7 @@ export type NodeKind = {
   gives: OutputKind | "input";
   /** Whether its output depends on the query of the run. */
   readsQuery: boolean;
-  /** Whether its output depends on what is stored, so that only running it tells. It must cost next to nothing. */
+  /** Whether its output depends on what is stored, so that only running it shows it. It must cost next to nothing. */
   isVolatile?: true | undefined;
   /**
    * Whether runs of a revision keep its output for later ones: it is expensive, and a pure function of its key. What searches the

@@ -26,7 +26,7 @@ const embeddedAtOnce = 64;
 export type SummaryModels = {
   /** Writes summaries with at most so many tokens for each file. Absent: summaries are sentences of the documents. */
   writer?: { model: LanguageModel; tokensPerFile: number } | undefined;
-  /** Tells which chunks are alike. Absent: their words do. */
+  /** Finds which chunks are alike. Absent: their words decide. */
   embedder?: Embedder | undefined;
 };
 

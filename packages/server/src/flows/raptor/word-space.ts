@@ -3,7 +3,7 @@ import type { Space } from "./group-neighbours.ts";
 /** Terms by their weight; of length 1. */
 export type WordVector = ReadonlyMap<number, number>;
 
-/** Weighs terms by how rare they are among chunks: what all of them say tells none apart. */
+/** Weighs terms by how rare they are among chunks: what all of them say distinguishes none. */
 export function createWordVectors(chunkTerms: Uint32Array[]): (terms: Iterable<number>) => WordVector {
   const having = new Map<number, number>();
   for (const terms of chunkTerms)

@@ -85,7 +85,7 @@ async function replyOf(
   return new RouteReply(detail, { headers: { etag: versionTag(flow) } });
 }
 
-/** `*` and no header mean any version; a tag that is none of ours is not a version of the flow. */
+/** `*` and no header mean any version; a tag that is not ours is not a version of the flow. */
 function readVersion(sent: string | undefined): number | undefined {
   if (sent === undefined || sent === "" || sent === "*") return undefined;
   const [, version] = /^(?:W\/)?"(\d{1,15})"$/.exec(sent.trim()) ?? [];

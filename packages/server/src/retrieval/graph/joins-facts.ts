@@ -19,7 +19,7 @@ const maxWords = 60;
 
 /**
  * Whether a question looks as if its answer joins facts: it names a thing, and describes another by that one, as in "the
- * county in which Johnnycake is located". One relative word behind the first words tells it, or two links.
+ * county in which Johnnycake is located". One relative word behind the first words shows it, or two links.
  */
 export function joinsFacts(question: string): boolean {
   const [, ...later] = question.match(word) ?? [];

@@ -20,7 +20,7 @@ const dottedLegalForm =
 
 /**
  * The names in a text, as it has them: words with capitals, without the small words around them and without headings in
- * capitals. `taken` are the spans of dates and amounts, which have no names. `isOrdinary` tells words that are not names, though they
+ * capitals. `taken` are the spans of dates and amounts, which have no names. `isOrdinary` finds words that are not names, though they
  * have a capital.
  */
 export function namesIn(

@@ -10,7 +10,7 @@ const word = /\p{L}[\p{L}\p{M}]*/gu;
 const capital = /^\p{Lu}/u;
 
 /**
- * Tells words that are not names, though they stand with a capital: those that the texts write without one as often, as
+ * Finds words that are not names, though they stand with a capital: those that the texts write without one as often, as
  * "First" and "Well" at the beginning of sentences. In German, where each noun has a capital, also a word that has an article
  * before it in any of the texts, or the ending of a noun. Names with an article ("die Schweiz") are lost by that.
  */

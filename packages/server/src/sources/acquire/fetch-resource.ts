@@ -77,7 +77,7 @@ async function bytesOf({ body }: WebResponse): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-/** Null for what can't be had; other failures are none of the site's, and are thrown. */
+/** Null for what can't be had; other failures are not the site's, and are thrown. */
 export async function ifHad<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -95,7 +95,7 @@ function wordsOf(element: Element, decimal: DecimalSign): DrawnWord[] {
   });
 }
 
-/** The number that a word is, with or without its currency. Dates, percentages and codes are none. */
+/** The number that a word is, with or without its currency. Dates, percentages and codes are not numbers. */
 function numberOf(text: string, decimal: DecimalSign): number | null {
   const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, "");
   if (!/^[-–−(]?\d[\d.,'’]*\)?$/u.test(bare) || /^\d{1,2}\.\d{1,2}\.\d{2,4}$|^0\d+$|^\d{7,}$/.test(bare))

@@ -14,5 +14,5 @@ export type Filled = { value: unknown; places: FoundPlace[] };
 
 export const nothing: Filled = { value: null, places: [] };
 
-/** Maximum values with evidence. More help nobody. */
+/** Maximum values with evidence. More do not help. */
 export const maxEvidence = 5_000;

@@ -13,7 +13,7 @@ export const hasLabelsOnly = ({ grid, cells }: Line): boolean => {
   );
 };
 
-/** Whether a row is a heading of columns. A first row such as "Name: | Katharina Voss" is none. */
+/** Whether a row is a heading of columns. A first row such as "Name: | Katharina Voss" is not. */
 export const isHeading = ({ grid, row, cells }: Line, { read }: LabelledDocument): boolean =>
   grid !== null &&
   row < grid.headerRows &&

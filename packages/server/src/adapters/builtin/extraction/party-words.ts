@@ -12,7 +12,7 @@ const dottedForms =
   "L\\.L\\.C|a\\.\\s?G|e\\.\\s?K|e\\.\\s?V|B\\.?V|N\\.?V|S\\.\\s?A\\.?\\s?R\\.?\\s?L|S\\.\\s?[pP]\\.\\s?A|S\\.\\s?[rR]\\.\\s?[lL]|S\\.\\s?L\\.?\\s?U?|S\\.\\s?A";
 const shortForms = "GmbH|mbH|GbR|SpA|SàRL|Sàrl|S/B|SAS|SA|SL|AG|KG|UG|eG|Oy|OY|AB|ApS|A/S|AS";
 
-/** Legal forms of firms. Short ones only as they are written: "1 kg" is none. Some readers take "BHD" for "BND". */
+/** Legal forms of firms. Short ones only as they are written: "1 kg" is not one. Some readers take "BHD" for "BND". */
 export const legalForm = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:G[Mm][Bb]H\\s?&\\s?C[Oo]\\.?\\s?KG|[Ss][DdBbOo][Nn]\\.?\\s?[Bb][HhNn][Dd]|${longForms}|${dottedForms}|${shortForms})(?![\\p{L}\\p{N}])\\.?`,
   "u",
@@ -74,7 +74,7 @@ export const issuerLabel =
 export const personTitle =
   /^(?:mrs?|ms|miss|dr|prof|madame|mme|monsieur|mlle|herrn?|frau|sig(?:\.?ra|nor[ae]?)?|gent\.?mo(?: sig)?|sr(?:\.?a)?|señora?|dhr|mevr(?:ouw)?|exmo)\.?(?=\s|$)\s*/iu;
 
-/** Lines above or below a name that are none: greetings, wishes, headings of papers. */
+/** Lines above or below a name that are not names: greetings, wishes, headings of papers. */
 export const notName =
   /^(?:zwischen|between|entre|und|and)\b|\b(?:agreement|contract|vertrag|welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
 

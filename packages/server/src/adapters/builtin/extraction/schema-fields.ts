@@ -260,7 +260,7 @@ function kindOfMeanings(told: FieldKind, shape: JsonSchema, own: LabelWord[]): F
   if (told === "number" && moneyMeanings.some(means)) return "money";
   const types = typesOf(shape);
   if (told !== "text" || (types.length > 0 && !types.includes("string"))) return null;
-  // In English a number is told above: a "reference range" is none.
+  // The rules above find numbers in English: a "reference range" is not one.
   if (own.some(({ text }) => /^(?:ref(?:erence)?|code|id)$/i.test(text))) return null;
   if (means("tax") && means("number")) return "vatNumber";
   // "Bank" and "customer" are names only when nothing else is asked about them.

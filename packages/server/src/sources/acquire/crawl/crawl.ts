@@ -111,7 +111,7 @@ const nothingCounted = (): CrawlCount => ({
   unrendered: 0,
 });
 
-/** What can't be had is counted; other failures are none of the site's, and are thrown. */
+/** What can't be had is counted; other failures are not the site's, and are thrown. */
 function reasonUnread(error: unknown): Unread {
   if (error instanceof AcquireError)
     return error.status === 404 || error.status === 410 ? "missing" : "failed";
@@ -119,7 +119,7 @@ function reasonUnread(error: unknown): Unread {
   throw error;
 }
 
-/** Tells what is to be kept: web pages and PDFs of the site, of which none of the same content was kept before. */
+/** Decides what is to be kept: web pages and PDFs of the site, of which none of the same content was kept before. */
 function createChoice(frontier: Frontier) {
   const contents = new Set<string>();
   return (found: Resource, asked: { url: string; depth: number }): AcquiredDocument | Unread => {

@@ -19,7 +19,7 @@ export function addressKey(address: string): string {
 /** The host with its port; `www.` makes no other site. */
 export const siteOf = (address: string): string => new URL(address).host.replace(/^www\./, "");
 
-/** Tells the pages of a crawl: those of the first page's site, of its folder only, or of any host. */
+/** Decides which pages belong to a crawl: those of the first page's site, of its folder only, or of any host. */
 export function belongsTo(
   first: string,
   { below = false, otherHosts = false }: { below?: boolean; otherHosts?: boolean },

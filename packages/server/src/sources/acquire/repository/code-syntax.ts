@@ -13,7 +13,7 @@ export type CodeSyntax = {
   blocks: Block[];
   /** Begin and end a string in one line. */
   quotes: string[];
-  /** A character in single quotes is the only thing these are for: `'a` alone is none, as in Rust. */
+  /** A character in single quotes is the only thing these are for: `'a` alone is not one, as in Rust. */
   characters: boolean;
   /** What begins a text that ends with a line of its own; its group `tag` is that line. */
   heredoc: RegExp | null;

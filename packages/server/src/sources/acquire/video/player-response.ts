@@ -24,7 +24,7 @@ export function videoOfPage(html: string): Video | null {
 export const apiKeyOfPage = (html: string): string | null =>
   /"INNERTUBE_API_KEY"\s*:\s*"([\w-]{10,100})"/.exec(html)?.[1] ?? null;
 
-/** Reads a player response. Null when it is none. */
+/** Reads a player response. Null when it is something else. */
 export function videoOf(json: string): Video | null {
   let response: unknown;
   try {
