@@ -122,8 +122,8 @@ it("says what a document is by its bytes", () => {
   expect(open("application/vnd.oasis.opendocument.presentation")).toBe("odp");
   expect(open("application/vnd.oasis.opendocument.text-template")).toBe("odt");
   expect(selfContained(strToU8("{\\rtf1 a}")).kind).toBe("rtf");
-  expect(() => selfContained(strToU8("<html><img src='x'>"))).toThrow("no office document");
-  expect(() => selfContained(zipSync({ "a.txt": strToU8("a") }))).toThrow("no office document");
+  expect(() => selfContained(strToU8("<html><img src='x'>"))).toThrow("not an office document");
+  expect(() => selfContained(zipSync({ "a.txt": strToU8("a") }))).toThrow("not an office document");
 });
 
 it.each([

@@ -177,7 +177,7 @@ needs("ffmpeg")("audio and video", () => {
     [
       "a text",
       async () => Buffer.from("Dear Sir or Madam"),
-      /is no recording, though its name ends with \.mp3/,
+      /is not a recording, though its name ends with \.mp3/,
     ],
     [
       "a film without its end",

@@ -122,7 +122,7 @@ const leftover = (path: string): FolderFinding => ({
 const strange = (name: string): FolderFinding => ({
   part: "data folder",
   file: name,
-  what: "it is none of Headwater's",
+  what: "it is not Headwater's",
   lost: "nothing",
   remedy: "It is left alone.",
   kind: "note",

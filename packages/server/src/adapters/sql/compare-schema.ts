@@ -137,7 +137,7 @@ const spelled = (sql: string): string => sql.replaceAll(/["`\s]/g, "").toLowerCa
 
 const strangeTable = (name: string): FolderFinding =>
   databaseFinding({
-    what: `the table ${name} is none of Headwater's`,
+    what: `the table ${name} is not Headwater's`,
     lost: "nothing",
     kind: "note",
     remedy: "It is left alone.",

@@ -129,7 +129,7 @@ const migratePatiently = async (database: Kysely<Database>): Promise<void> => {
   const until = performance.now() + migrationTimeout;
   for (;;) {
     try {
-      // A server has backups of its own; a file copied beside it would be none.
+      // A server has backups of its own; a file copied beside it would not be one.
       return await migrateToLatest(database, async () => {});
     } catch (error) {
       const isLocked = error instanceof OperatorError && codeOf(error.cause) === lockNotAvailable;
