@@ -36,12 +36,19 @@ const shared = new Set(
   "a an as at b c d de e en i in is l la le me no o on s se si so te to tu un una".split(" "),
 );
 
+/** Function words that are ordinary words of another language: "bin", "die" and "man" are German and English. */
+const borrowed = new Set(
+  "also bin con come comment den der des die door hat man met men mis non per plus sea sera sin son soy ten war word".split(
+    " ",
+  ),
+);
+
 /** The letters of a code: "DE 40" and "error O 9" are neither French nor Italian. */
 const codeLetters = /(?<![\p{L}\p{N}])\p{Lu}{1,4}(?=[\s-]?\d)/gu;
 
 /**
- * The language that has the most of the function words of a text; null when the text has none. Single letters alone show
- * nothing.
+ * The language that has the most of the function words of a text; null when the text has none. Single letters, and words that
+ * another language has in another meaning, show nothing alone.
  */
 export function languageOf(text: string): Language | null {
   const tokens = tokenise(text.replace(codeLetters, " ")).flatMap((token) => partsOf(token.text));
@@ -49,12 +56,14 @@ export function languageOf(text: string): Language | null {
   let most = 0;
   for (const language of languages) {
     let [count, isWord] = [0, false];
+    const fromElsewhere = new Set<string>();
     for (const token of tokens) {
       if (!isFunctionWord(token, language)) continue;
-      count += shared.has(token) ? 0.4 : 1;
-      isWord ||= token.length > 1;
+      count += shared.has(token) || borrowed.has(token) ? 0.4 : 1;
+      if (borrowed.has(token)) fromElsewhere.add(token);
+      else isWord ||= token.length > 1;
     }
-    if (isWord && count > most) [best, most] = [language, count];
+    if ((isWord || fromElsewhere.size > 1) && count > most) [best, most] = [language, count];
   }
   return best;
 }

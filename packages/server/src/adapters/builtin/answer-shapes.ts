@@ -54,7 +54,7 @@ const amounts = new RegExp(
 );
 /** "25 %" counts no things. */
 const shares = /\d[\d.,]*\s*(?:%|per ?cent\b|prozent\b)/g;
-const ordinals = /\b\d+(?:st|nd|rd|th)\b/g;
+const ordinals = new RegExp(`\\b\\d+(?:st|nd|rd|th)\\b|\\b\\d{1,2}\\.?\\s+(?:de\\s+)?(?:${months})\\b`, "g");
 /** "In 2022 revenue is to grow" names no amount. */
 const aYear =
   /\b(?:in|since|until|by|before|after|im|seit|bis|en|depuis|desde|nel|dal|sinds)\s+(?:1[89]|20)\d{2}\b/g;
@@ -95,13 +95,15 @@ export function showsShape(shape: AnswerShape, text: string): boolean {
     case "percentage":
       return percentage.test(folded) || /\d/.test(folded);
     case "person":
-      return hasName(text) || role.test(folded);
+      return hasName(text, named) || role.test(folded);
     case "place":
-      return hasName(text) || placeWord.test(folded);
+      return hasName(text, capitalised) || placeWord.test(folded);
   }
 }
 
-/** A word with a capital that is not only the start of a sentence. */
-const hasName = (text: string): boolean =>
-  caseless.test(text) ||
-  [...text.matchAll(capitalised)].some(([word]) => !isAnyFunctionWord(foldAccents(word)));
+/** The same, but none that a common word follows at the start of a sentence or a cell: "Event: Meeting of parents". */
+const named =
+  /(?<![.:!?|][\s"“„«]*|^[\s"“„«]*)\p{Lu}[\p{L}'’.-]+|\p{Lu}[\p{L}'’.-]+(?!\s*[\p{Ll}:])(?![\p{L}'’.-])/gu;
+
+const hasName = (text: string, name: RegExp): boolean =>
+  caseless.test(text) || [...text.matchAll(name)].some(([word]) => !isAnyFunctionWord(foldAccents(word)));

@@ -57,6 +57,25 @@ describe("a code that the encoder takes for unrelated", () => {
   });
 });
 
+describe("a quantity of the question that no sentence has", () => {
+  const policy = [
+    passage("Cover › Sports", "Hiking up to 3,000 metres is included."),
+    passage("Cover › Baggage", "Bags of up to 120 kg are covered."),
+  ];
+
+  test("may lie within a bound", async () => {
+    expect(await ask("can i go up a mountain of 2500 m", policy, meaning("Hiking"))).toEqual([
+      "Hiking up to 3,000 metres is included.",
+    ]);
+  });
+
+  test("has to be in the answer where a sentence has it", async () => {
+    expect(await ask("is a bag of 120 kg covered", policy, meaning("Hiking"))).toEqual([
+      "Bags of up to 120 kg are covered.",
+    ]);
+  });
+});
+
 describe("with an encoder an answer is chosen by its meaning", () => {
   const clinic = [
     passage("Clinic › Surgery", "The animal sleeps for an hour. Give no food for twelve hours before."),

@@ -91,6 +91,13 @@ test("the multilingual one is asked where question or passages are not English",
   expect(await asked(inEnglish, statutes)).toEqual([false]);
 });
 
+test("a word that is German and English does not make an English question German", async () => {
+  const rules = [
+    passage("House rules › Waste", "The recycling bin is emptied on the first Monday of the month."),
+  ];
+  expect((await ask("by language", "recycling bin", "emptied", 0.6, rules)).asked).toEqual([true]);
+});
+
 test.each([
   [
     "wer ist der stellvertretende schulleiter?",

@@ -37,7 +37,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("percentage", /\b(?:how much|what|which)\b.{0,30}\b(?:percent|percentage|rate)\b/),
     fact(
       "money",
-      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,60}\b(?:prices?|costs?|fees?|salary|revenue|amount|balance|total|subtotal|vat)\b/,
+      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,60}\b(?:prices?|costs?|fees?|salary|revenue|amount|balance|total|subtotal|vat)\b|^(?:the )?(?:price|cost|fee)s? (?:of|for)\b/,
     ),
     // What is asked for is the noun: holiday, time, water.
     fact(
@@ -69,7 +69,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("date", /\bwann\b|\bseit wann\b|\bbis wann\b|\bwelche[mnrs]? (?:\w+ )?(?:jahr|datum|tag|monat)\b/),
     fact(
       "money",
-      /\bwie ?viel\b.{0,60}\b(?:kostet|kosten|zahl\w*|euro|geld|gebuhr|preis|betrag)\b|\bwas kostet\b|\bwie hoch (?:ist|sind|war|waren)\b/,
+      /\bwie ?viel\b.{0,60}\b(?:kostet|kosten|zahl\w*|euro|geld|gebuhr|preis|betrag)\b|\bwas kostet\b|\bwie hoch (?:ist|sind|war|waren)\b|^(?:der |die )?(?:preise?|kosten|gebuhr) (?:fur|von|der|des|pro)\b/,
     ),
     fact("percentage", /\bwie ?viel prozent\b/),
     fact(
@@ -92,11 +92,11 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("duration", /\bcombien de temps\b|\bquelle (?:est la )?duree\b|\bquel (?:est le )?delai\b/),
     fact(
       "date",
-      /^(?:(?:et|depuis|jusqu'a|pour) )*quand\b|^(?:est-ce|a partir de) quand|\bquel(?:le)? (?:\w+ )?(?:jour|date|annee|mois|heure)\b|\bdepuis quand\b|\bhoraires?\b/,
+      /^(?:(?:et|depuis|jusqu'a|pour|c'est) )*quand\b|^(?:est-ce|a partir de) quand|\bquel(?:le)? (?:\w+ )?(?:jour|date|annee|mois|heure)\b|\bdepuis quand\b|\bhoraires?\b/,
     ),
     fact(
       "money",
-      /\bcombien\b.{0,40}\b(?:coute|coutent|couter|payer|euros?|prix)\b|\bquel(?:s)? (?:est |sont )?(?:le |les |un )?(?:prix|cout|tarifs?|montant)\b/,
+      /\bcombien\b.{0,40}\b(?:coute|coutent|couter|payer|euros?|prix)\b|\bquel(?:s)? (?:est |sont )?(?:le |les |un )?(?:prix|cout|tarifs?|montant)\b|^(?:le |les )?(?:prix|cout|tarifs?|montant) (?:d[eu]s?|pour)\b/,
     ),
     fact("percentage", /\bquel pourcentage\b|\bquel (?:est le )?taux\b/),
     fact("count", /\bcombien (?:de |d')(?!euros?\b)/),
@@ -115,7 +115,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("date", /\bcuando\b|\ba que hora\b|\bque (?:dia|fecha|ano|mes)\b|\bhorario\b/),
     fact(
       "money",
-      /\bcuanto\b.{0,40}\b(?:cuesta|cuestan|vale|pagar?|euros?)\b|\bque precio\b|\bcual es el (?:precio|coste|importe)\b/,
+      /\bcuanto\b.{0,40}\b(?:cuesta|cuestan|vale|pagar?|euros?)\b|\bque precio\b|\bcual es el (?:precio|coste|importe)\b|^(?:el )?(?:precios?|coste|importe|tarifas?) (?:del?|para|por)\b/,
     ),
     fact("percentage", /\bque porcentaje\b/),
     fact("number", /\bcuant[oa]s?\b|\ba que (?:temperatura|altura|velocidad|distancia)\b|\bque edad\b/),
@@ -133,7 +133,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("date", /\bquando\b|\ba che ora\b|\bche (?:giorno|anno|mese|data)\b|\borari[oa]?\b/),
     fact(
       "money",
-      /\bquanto\b.{0,40}\b(?:costa|costano|paga\w*|euro|prezzo)\b|\bqual e il (?:prezzo|costo)\b/,
+      /\bquanto\b.{0,40}\b(?:costa|costano|paga\w*|euro|prezzo)\b|\bqual e il (?:prezzo|costo)\b|^(?:il )?(?:prezz[oi]|costo|tariff[ae]) (?:d\w+|per)\b/,
     ),
     fact("percentage", /\bche percentuale\b/),
     fact("number", /\bquant[oaie]\b|\bche eta\b/),
@@ -151,7 +151,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("date", /\bquando\b|\ba que horas\b|\b(?:que|qual) (?:dia|data|ano|mes)\b|\bhorario\b/),
     fact(
       "money",
-      /\bquanto\b.{0,40}\b(?:custa|custam|pagar?|euros?|reais|preco)\b|\bqual (?:e )?o (?:preco|custo|valor)\b/,
+      /\bquanto\b.{0,40}\b(?:custa|custam|pagar?|euros?|reais|preco)\b|\bqual (?:e )?o (?:preco|custo|valor)\b|^(?:o )?(?:precos?|custo|tarifas?) (?:d[aeo]s?|para|por)\b/,
     ),
     fact("percentage", /\bque (?:percentagem|porcentagem)\b/),
     fact("number", /\bquant[oa]s?\b|\bque idade\b/),
@@ -169,7 +169,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     fact("date", /\bwanneer\b|\bhoe laat\b|\bwelke? (?:dag|datum|jaar|maand)\b|\bopeningstijden\b/),
     fact(
       "money",
-      /\bhoeveel\b.{0,40}\b(?:kost|kosten|betalen|euro|prijs)\b|\bwat kost\b|\bwat is de (?:prijs|kosten)\b/,
+      /\bhoeveel\b.{0,40}\b(?:kost|kosten|betalen|euro|prijs)\b|\bwat kost\b|\bwat is de (?:prijs|kosten)\b|^(?:de )?(?:prijs|kosten) (?:van|voor)\b/,
     ),
     fact("percentage", /\bwelk percentage\b/),
     fact("number", /\bhoeveel\b|\bhoe (?:vaak|hoog|groot|oud|ver|snel|zwaar|diep)\b/),

@@ -1,6 +1,7 @@
 import type { AnswerRequest, NearSentence, Passage, Statement } from "../../answering/answerer.ts";
 import type { JudgingEncoder } from "../../models/built-in-encoder.ts";
 import { languageOf } from "../../text/detect-language.ts";
+import type { Language } from "../../text/languages.ts";
 import { showsShape } from "./answer-shapes.ts";
 import { askedCell } from "./asked-cell.ts";
 import { type Candidate, candidateSentences } from "./candidate-sentences.ts";
@@ -10,7 +11,7 @@ import { countList } from "./count-list.ts";
 import type { WordTools } from "./narrow-row.ts";
 import { needsReasoning, statesResult } from "./needs-reasoning.ts";
 import { preferAskedTerms } from "./prefer-asked-terms.ts";
-import { createQuestionReader, type Question } from "./question.ts";
+import { createQuestionReader, type Question, type Relative } from "./question.ts";
 import { respeltQuestion } from "./respelt-question.ts";
 import { scoreByMeaning } from "./score-by-meaning.ts";
 import { type Scored, scoreCandidates } from "./score-candidates.ts";
@@ -54,18 +55,20 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
   const relations = createWordRelations();
   return async ({ question: text, asked, passages, compare, chunksSearched }, signal) => {
     signal.throwIfAborted();
-    const { question, reader } = readQuestion(text, asked);
+    const documents = languageOf(beginningOf(passages));
+    const { question: read, reader } = readQuestion(text, asked, documents);
     const candidates = candidateSentences(passages, reader);
     signal.throwIfAborted();
     const relevance = passages.map((passage) => passage.score);
     const tools = { relations, reader };
-    const relatives = relativesOf(question.terms, candidates, tools, question.language);
+    const relatives = relativesOf(read.terms, candidates, tools, read.language);
+    const question = withoutOtherQuantities(read, relatives);
     const cell = needsReasoning(text, question.language)
       ? undefined
       : askedCell(question, candidates, relatives, tools);
     if (cell) return sureOf({ text: cell.text, passages: [cell.passage] });
     const scored = scoreCandidates(question, candidates, relevance, reader, relatives);
-    const isEnglish = readsEnglish(question, passages);
+    const isEnglish = readsEnglish(question.language, documents);
     const judge = judgeOf(encoder, isEnglish);
     const respelt = respeltQuestion(question, relatives, candidates, reader);
     const compareAll = async (texts: readonly string[]) => compare?.(texts, isEnglish, respelt) ?? null;
@@ -116,12 +119,26 @@ const judgeOf = (encoder: JudgingEncoder, isEnglish: boolean): Judge => {
   return isEnglish ? "english" : "elsewhere";
 };
 
-/** Whether the question and what is read are English, as far as their languages are known. */
-function readsEnglish({ language }: Question, passages: Passage[]): boolean {
-  const texts = passages.slice(0, 8).map(({ text }) => text);
-  const languages = [language, languageOf(texts.join("\n"))].filter((each) => each !== null);
-  return languages.length > 0 && languages.every((each) => each === "en");
+/** "2500 m" is within "up to 3,000 metres": a quantity that nothing says is none that an answer has to have. */
+function withoutOtherQuantities(question: Question, relatives: Relative[][]): Question {
+  const isOther = (at: number) => question.terms[at]?.quantity === true && relatives[at]?.length === 0;
+  const names = question.names - [...question.terms.keys()].filter(isOther).length;
+  const terms = question.terms.map((term, at) => (isOther(at) ? { ...term, named: false, share: 0 } : term));
+  return { ...question, terms, names: Math.max(0, names) };
 }
+
+/** Whether the question and what is read are English, as far as their languages are known. */
+function readsEnglish(...languages: (Language | null)[]): boolean {
+  const known = languages.filter((each) => each !== null);
+  return known.length > 0 && known.every((each) => each === "en");
+}
+
+/** Enough to tell the language of what is read. */
+const beginningOf = (passages: Passage[]): string =>
+  passages
+    .slice(0, 8)
+    .map(({ text }) => text)
+    .join("\n");
 
 /** What was asked now may be said in other words. Then the terms taken from before choose the sentence. */
 function chooseByWords(

@@ -17,7 +17,7 @@ const implied: Implied[] = [
     sign: /\d{2}/,
     pattern:
       /(?<![\p{L}\p{N}.,-])(?:(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d|\d{3}(?:[ -]\d{3}){2}(?![\d.,]))/u,
-    words: "phone telephone telefon telefono telefone",
+    words: "phone telephone telefon telefono telefone hotline telefonnummer",
     isValue: true,
   },
   {

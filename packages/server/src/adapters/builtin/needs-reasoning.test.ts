@@ -3,7 +3,8 @@ import { needsReasoning } from "./needs-reasoning.ts";
 import { createQuestionReader } from "./question.ts";
 
 const read = createQuestionReader();
-const declined = (question: string) => needsReasoning(question, read(question).question.language);
+const declined = (question: string) =>
+  needsReasoning(question, read(question, undefined, null).question.language);
 
 describe("questions whose answer has to be worked out", () => {
   it.each([

@@ -16,6 +16,8 @@ export type QuestionTerm = {
   share: number;
   /** Whether it is a name or number. An answer about another one is not an answer. */
   named: boolean;
+  /** Whether it is a number with a unit ("2500 m"): a document may set a bound for it in another number. */
+  quantity: boolean;
   /** Whether it was taken from the turn before. */
   taken: boolean;
   /** Whether it stands right after the term before it: they name one thing together. */
@@ -30,7 +32,7 @@ export type Relative = { word: string; likeness: number; with?: string; isRespel
 
 export type Question = {
   text: string;
-  /** Null when its words do not show it. */
+  /** Null when neither its words nor the documents show it. */
   language: Language | null;
   kind: QuestionKind;
   /** The shape that the answer must have; null when the question does not say. */
@@ -48,6 +50,9 @@ export type Question = {
 };
 
 const commonShare = 0.3;
+/** What makes the number before it a quantity; money and time aside, which documents name by their numbers. */
+const unit =
+  /^\s?(?:[ckm]?m|[km]?g|lbs?|ft|feet|miles?|met(?:re|er)s?|kilos?|m[eè]tres?|metros?|m²|m2|liters?|litres?|litros?|degrees?|grad|degr[eé]s|grados|°[CF]?)(?![\p{L}\d])/iu;
 
 /** What may stand between the words of one name: "University of London". */
 const insideName = /^[\s.'’-]*(?:(?:of|the|de|del|della|du|la|von|van|der)\s+)*$/i;
@@ -73,13 +78,15 @@ const isIdentifier = (written: string, before: string): boolean => {
 export type QuestionReader = (
   question: string,
   /** The same as it was asked: terms that it has not were taken from the turn before. */
-  asked?: string,
+  asked: string | undefined,
+  /** The language of what is read: that of a question whose words do not tell theirs. */
+  elsewhere: Language | null,
 ) => { question: Question; reader: WordReader };
 
 export function createQuestionReader(): QuestionReader {
   const readers = new Map<Language | null, WordReader>();
-  return (text, asked = text) => {
-    const language = languageOf(text);
+  return (text, asked = text, elsewhere) => {
+    const language = languageOf(text) ?? elsewhere;
     let reader = readers.get(language);
     if (!reader) {
       reader = createWordReader(language);
@@ -120,6 +127,7 @@ function analyseQuestion(
       word: token,
       share: common ? commonShare : 1,
       named: named || before?.named === true,
+      quantity: /^\d+$/.test(written) && unit.test(text.slice(end)),
       taken: own?.has(stem) === false,
       joined: endOfWord >= 0 && /^[\s-]+$/.test(text.slice(endOfWord, start)),
     });
