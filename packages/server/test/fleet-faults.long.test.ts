@@ -15,7 +15,7 @@ needs("postgres", postgresFolders())("a fleet of which parts are killed and cut 
         const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));
         const lines = [`CRASH_SEED=${seed} repeats these moments`];
         const { faults, counts } = await runFleet({
-          ...{ kills, seed, search: false },
+          ...{ kills, minutes: 5, seed, search: false },
           note: (line) => lines.push(line),
         });
         expect(faults, lines.join("\n")).toEqual([]);

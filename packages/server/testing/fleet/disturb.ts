@@ -33,7 +33,12 @@ const indexShare = 0.15;
 /** Kills so many times, spread over all members, while links break and fall silent, and members and disks hang. All is whole at the end. */
 export async function disturb(
   { members, links, volume }: Pick<Fleet, "members" | "links" | "volume">,
-  { kills, random, note }: { kills: number; random: Random; note: (line: string) => void },
+  {
+    kills,
+    minutes,
+    random,
+    note,
+  }: { kills: number; minutes: number; random: Random; note: (line: string) => void },
 ): Promise<Disturbances> {
   const done: Disturbances = { kills: new Map(), partitions: new Map(), stalls: new Map() };
   const over = new AbortController();
@@ -54,7 +59,8 @@ export async function disturb(
     }
   };
   const killing = async () => {
-    for (let kill = 1; kill <= kills; kill += 1) {
+    const until = performance.now() + minutes * 60_000;
+    for (let kill = 1; kill <= kills && performance.now() < until; kill += 1) {
       // Only the moments are random. Nothing waits for this time to pass.
       await after(between(random, minKillGapMs, maxKillGapMs));
       const member = await victim();

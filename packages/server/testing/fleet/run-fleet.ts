@@ -9,6 +9,8 @@ import { openFleet } from "./open-fleet.ts";
 
 export type FleetRun = {
   kills: number;
+  /** Fewer kills where they take longer: where many processes start at a time on a slow machine. */
+  minutes: number;
   seed: number;
   /** With a node of OpenSearch. */
   search: boolean;
@@ -23,7 +25,8 @@ const fakeTimes = ["x86_64", "aarch64"].map(
 );
 
 /** Disturbs a fleet while clients use it, and answers what should not have happened. */
-export async function runFleet({ kills, seed, search, note }: FleetRun): Promise<FleetFindings> {
+export async function runFleet(run: FleetRun): Promise<FleetFindings> {
+  const { seed, search, note } = run;
   const random: Random = seededRandom(seed);
   const fakeTime = fakeTimes.find((path) => existsSync(path)) ?? null;
   if (fakeTime === null) note("without libfaketime (Debian's faketime): every clock is right");
@@ -34,7 +37,7 @@ export async function runFleet({ kills, seed, search, note }: FleetRun): Promise
     await makeFlow(fleet);
     const clients = startClients(fleet, seededRandom(seed + 1), { isDisturbed: true });
     if (fleet.volume === null) note("without rights to mount a small disk: none is full");
-    const { kills: killed, partitions, stalls } = await disturb(fleet, { kills, random, note });
+    const { kills: killed, partitions, stalls } = await disturb(fleet, { ...run, random });
     await clients.stop();
     const settled = await checkSettled(fleet, clients.sources);
     note(`killed: ${countsAsText(killed)}`);
