@@ -28,7 +28,8 @@ export async function openVolume(folder: string): Promise<Volume | null> {
     async fill() {
       const file = await open(filler, "w");
       try {
-        for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 16))
+        // No smaller than a page of its own: others give room back meanwhile, and this has to end.
+        for (let size = 1024 * 1024; size >= 4096; size /= 16)
           while (await isWritten(file.write(Buffer.alloc(size))));
       } finally {
         await file.close();
