@@ -103,8 +103,21 @@ function judgedWords(words: Iterable<string>): JudgedWord[] {
     if (distinct.size >= maxWords) break;
     distinct.add(plainWord.test(word) ? word : word.replace(/^\P{L}+|[^\p{L}\p{M}]+$/gu, ""));
   }
-  return [...distinct].flatMap(judgedWord);
+  const judged: JudgedWord[] = [];
+  for (const word of distinct) {
+    const known = judgedBefore.get(word);
+    const own = known === undefined ? judgedWord(word) : known;
+    if (own) judged.push(own);
+    if (known !== undefined) continue;
+    if (judgedBefore.size >= maxJudged) judgedBefore.clear();
+    judgedBefore.set(word, own);
+  }
+  return judged;
 }
+
+/** The words of one page come again on the next, and each is judged for its page and for its font. */
+const judgedBefore = new Map<string, JudgedWord | null>();
+const maxJudged = 10_000;
 
 /** What a character is in a word of any language. */
 type CharacterKind = {
@@ -141,9 +154,12 @@ function kindOf(character: string): CharacterKind {
   return kind;
 }
 
-/** The letters of a word, and what counts against it in every language. Shorter words are often abbreviations. */
-function judgedWord(word: string): JudgedWord[] {
-  if (isName.test(word)) return [];
+/**
+ * The letters of a word, and what counts against it in every language. Null where it tells nothing: shorter words are
+ * often abbreviations.
+ */
+function judgedWord(word: string): JudgedWord | null {
+  if (isName.test(word)) return null;
   const letters: string[] = [];
   let script: Script | undefined;
   let penalty = 0;
@@ -151,14 +167,14 @@ function judgedWord(word: string): JudgedWord[] {
   for (const character of word.normalize("NFC")) {
     const kind = kindOf(character);
     if (kind.isLetter) {
-      if (!kind.script) return [];
+      if (!kind.script) return null;
       script ??= kind.script;
       if (isAfterSmall && kind.isCapital) penalty += capitalInside;
       letters.push(kind.letter);
     } else if (!kind.isUsual) penalty += signInside;
     isAfterSmall = kind.isSmall;
   }
-  return script && letters.length >= 3 ? [{ letters, script, penalty }] : [];
+  return script && letters.length >= 3 ? { letters, script, penalty } : null;
 }
 
 /** Words of scripts that run to the left may still be in the order in which they are drawn. */

@@ -74,10 +74,11 @@ export function proofOfWords(
     drawn += letters.length;
     if (isGarbled(word)) missing += letters.length;
     let absent = 0;
-    for (const letter of letters) {
-      const count = left.get(letter) ?? 0;
+    for (let index = 0; index < letters.length; index += 1) {
+      const code = letters.charCodeAt(index);
+      const count = left[code] ?? 0;
       if (count === 0) absent += 1;
-      else left.set(letter, count - 1);
+      else left[code] = count - 1;
     }
     const isLost = letters !== "" && !text.includes(letters);
     if (isLost) lost.push(word);
@@ -97,8 +98,12 @@ const lettersOf = (text: string): string =>
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, "");
 
-function countCharacters(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+/** By UTF-16 code. */
+function countCharacters(text: string): Uint32Array {
+  const counts = new Uint32Array(0x1_0000);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
   return counts;
 }

@@ -5,6 +5,7 @@ import { hasLeftToRight, hasRightToLeft } from "./script.ts";
 export type LineSurroundings = { isRightToLeftParagraph?: boolean; isRightToLeftPage?: boolean };
 
 const basicLatin = /^[\0-\x7f]*$/;
+const latinLetter = /[A-Za-z]/;
 
 /**
  * Orders the words of one line as they are read. The characters inside a word are already in logical order. Of the
@@ -36,7 +37,7 @@ export function isMostlyRightToLeft(words: readonly Pick<Word, "text">[]): boole
   let toTheLeft = 0;
   let toTheRight = 0;
   for (const { text } of words) {
-    if (basicLatin.test(text)) toTheRight += hasLeftToRight(text) ? text.length : 0;
+    if (basicLatin.test(text)) toTheRight += latinLetter.test(text) ? text.length : 0;
     else if (hasRightToLeft(text)) toTheLeft += text.length;
     else if (hasLeftToRight(text)) toTheRight += text.length;
   }

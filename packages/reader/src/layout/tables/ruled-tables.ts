@@ -35,13 +35,15 @@ export function findRuledTables(
   const tables: TableBlock[] = [];
   let rest = [...words];
   const take: Take = (box, build, isOpen = false) => {
-    const within = new Set(
-      rest.filter((word) => contains(box, (word.left + word.right) / 2, (word.top + word.bottom) / 2)),
+    const centred = rest.filter((word) =>
+      contains(box, (word.left + word.right) / 2, (word.top + word.bottom) / 2),
     );
+    const within = new Set(centred);
     if (isOpen) for (const word of overhanging(box, rest, within)) within.add(word);
-    const inside = rest.filter((word) => within.has(word));
+    // Most attempts of a page end here: lines that underline or divide text have no words between them.
+    if (within.size < 3) return false;
+    const inside = within.size === centred.length ? centred : rest.filter((word) => within.has(word));
     const outside = rest.filter((word) => !within.has(word));
-    if (inside.length < 3) return false;
     const table = build(inside, outside);
     if (!table) return false;
     tables.push(table);
@@ -71,8 +73,9 @@ export function findRuledTables(
 function withoutCaption(grid: Grid, words: readonly Word[]): Grid {
   const [top = 0, next = 0] = grid.ys;
   if (grid.ys.length < 4) return grid;
+  const row = { left: grid.left, right: grid.right, top, bottom: next };
   const first = words.filter((word) =>
-    contains({ ...grid, top, bottom: next }, (word.left + word.right) / 2, (word.top + word.bottom) / 2),
+    contains(row, (word.left + word.right) / 2, (word.top + word.bottom) / 2),
   );
   const isDivided = grid.verticals.some(
     (rule) =>
