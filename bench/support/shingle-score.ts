@@ -35,10 +35,10 @@ function shingleCounts(text: string): Map<string, number> {
   return counts;
 }
 
-export const precisionOf = ({ right, added }: ShingleScore): number =>
+const precisionOf = ({ right, added }: ShingleScore): number =>
   added === 0 ? 1 : right / (right + added);
 
-export const recallOf = ({ right, missing }: ShingleScore): number =>
+const recallOf = ({ right, missing }: ShingleScore): number =>
   missing === 0 ? 1 : right / (right + missing);
 
 /** Means of precision and recall over pages, and the F1 of these means, as that benchmark has it. */
