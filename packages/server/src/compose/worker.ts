@@ -113,7 +113,10 @@ export async function composeWorker(
       clock,
       timer,
       mayBuild: () => !(storage.isFull() || move.isMoving()),
-      forget: downloads.removeBuild,
+      forget: async (build) => {
+        // Only what is fetched keeps downloads.
+        if (build.lane === "web") await downloads.removeBuild(build);
+      },
       log: createBuildLog(logger, (result) => observe({ kind: "build", result })),
     },
     { ...defaultQueueOptions, worker, workers: settings.workers },

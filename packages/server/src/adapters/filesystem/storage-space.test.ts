@@ -79,6 +79,17 @@ it("takes its reserve in a file", async () => {
   }
 });
 
+it("measures at an upload only where the last measurement left less than plenty", async () => {
+  const { disk, space, pass } = await diskWith(2_000_000_000);
+  disk.free = 0;
+  expect(await space.hold(999_999_900)).not.toBeNull();
+  expect(await space.hold(1)).toBeNull();
+  disk.free = 2_000_000_000;
+  await pass(5_000);
+  disk.free = 0;
+  expect(await space.hold(1_000_000_000)).toBeNull();
+});
+
 it("keeps the last measurement when the disk can't be measured", async () => {
   const { disk, space } = await diskWith(1_000);
   disk.broken = true;

@@ -1,5 +1,6 @@
 import type { DeleteQueryBuilder, DeleteResult, Kysely, Transaction } from "kysely";
 import type { ChunkSetId, VersionId } from "../../kernel/ids.ts";
+import { lockRow } from "./lock-row.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
 
@@ -70,11 +71,7 @@ const removeRows = async (transaction: Transaction<Database>, rows: ChunkVectorR
   for (const spaceId of [...bySpace.keys()].sort()) {
     const ofSpace = bySpace.get(spaceId) ?? [];
     // Held: an addition that finds one of these texts waits, and then adds its vector again.
-    await transaction
-      .updateTable("embedding_spaces")
-      .set((row) => ({ is_whole: row.ref("is_whole") }))
-      .where("space_id", "=", spaceId)
-      .execute();
+    await lockRow(transaction, "embedding_spaces", spaceId);
     for (const [chunkSetId, ofSet] of Map.groupBy(ofSpace, (row) => row.chunk_set_id)) {
       await transaction
         .deleteFrom("chunk_vectors")

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { UnindexedStore } from "../../retrieval/words/word-store.ts";
 import { bytesOf } from "./chunk-row.ts";
+import { lockVersionOf } from "./chunk-sets.ts";
 import type { Database } from "./schema.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 import { indexedSets, writeWordChanges } from "./word-changes.ts";
@@ -52,14 +53,8 @@ export const createSqlUnindexedStore = (database: Kysely<Database>): UnindexedSt
 
   finish: (chunkSetId) =>
     database.transaction().execute(async (transaction) => {
-      // An update that changes nothing keeps the version from being replaced or removed meanwhile.
-      await transaction
-        .updateTable("versions")
-        .set((version) => ({ status: version.ref("status") }))
-        .where("version_id", "in", (sets) =>
-          sets.selectFrom("chunk_sets").select("version_id").where("chunk_set_id", "=", chunkSetId),
-        )
-        .execute();
+      // It is not replaced or removed meanwhile.
+      await lockVersionOf(transaction, chunkSetId);
       const [set] = await indexedSets(transaction)
         .where("chunk_set_id", "=", chunkSetId)
         .where("status", "=", "active")

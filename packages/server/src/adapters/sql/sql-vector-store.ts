@@ -7,6 +7,7 @@ import { lockRow } from "./lock-row.ts";
 import { removeSpace } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, readByIds, slicesOf } from "./slices.ts";
+import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 /** Vectors written in one transaction: 64 of 384 dimensions are 100 kB. */
 const vectorsPerSlice = 64;
@@ -132,7 +133,7 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
 
     async add(spaceId, chunkSetId, vectors) {
       for (const slice of slicesOf(vectors, vectorsPerSlice)) {
-        const added = await database.transaction().execute(async (transaction) => {
+        const added = await unsyncedTransaction(database, async (transaction) => {
           if (!(await lockSetAndSpace(transaction, spaceId, chunkSetId))) return false;
           await transaction
             .insertInto("vectors")
@@ -165,8 +166,9 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
       return true;
     },
 
+    // Made again from the chunks where a power cut takes them away.
     finishSet: (spaceId, chunkSetId) =>
-      database.transaction().execute(async (transaction) => {
+      unsyncedTransaction(database, async (transaction) => {
         if (!(await lockSetAndSpace(transaction, spaceId, chunkSetId))) return false;
         const { added } = await transaction
           .updateTable("embedding_spaces")
