@@ -1,8 +1,9 @@
 import { operations } from "@headwater/spec";
+import { askToken } from "./ask-token.ts";
 import { askAuthorize } from "./authorize.ts";
-import { CallbackFailed, callbackMs, within } from "./callback.ts";
-import { failure, notDone, proxyErrors, Refusal } from "./errors.ts";
-import { createEmit, createRefusalNote, type FailedStage } from "./events.ts";
+import { contentOf, readLength } from "./body-content.ts";
+import { notDone, proxyErrors, Refusal } from "./errors.ts";
+import { createEmit, createRefusalNote } from "./events.ts";
 import { createLookUp, type LookUp } from "./forward/look-up.ts";
 import { repeatReads } from "./forward/lost-connection.ts";
 import { acceptedEncodings } from "./headers/accepted-encodings.ts";
@@ -11,18 +12,17 @@ import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
 import { misconfiguration, receiveError, replaceAnswer } from "./headers/receive-answer.ts";
 import { ownHeaders, requestHeaders } from "./headers/request-headers.ts";
-import { type Admitted, createAdmission } from "./limits/create-admission.ts";
+import { createAdmission } from "./limits/create-admission.ts";
 import { requestLoad } from "./limits/request-load.ts";
 import { createMatchOperation } from "./operations/match-operation.ts";
 import { createUpstreamAddress } from "./operations/upstream-address.ts";
-import type { OperationCall } from "./options/operation-call.ts";
 import type { ProxyOptions, Scope, Timeouts } from "./options/proxy-options.ts";
-import { isToken, readOptions } from "./options/read-options.ts";
-import type { Outcome } from "./outcome.ts";
-import type { Answer, ForwardPlan, HeaderLookup, Incoming, Plan, PlannedBody, ResponsePlan } from "./plan.ts";
+import { readOptions } from "./options/read-options.ts";
+import type { ForwardPlan, HeaderLookup, Incoming, Plan, PlannedBody, ResponsePlan } from "./plan.ts";
 import { answerPoll } from "./polls/answer-poll.ts";
 import { createSharedPolls } from "./polls/create-shared-polls.ts";
 import { isSharedPoll } from "./polls/is-shared-poll.ts";
+import { createReport, type RequestContext, stamped } from "./report.ts";
 import { requestIdOf } from "./request-id.ts";
 import { createApplyScope } from "./scope/create-apply-scope.ts";
 import { receiveScoped } from "./scope/receive-scoped.ts";
@@ -37,17 +37,6 @@ export type Policy<Native> = {
   /** Maximum number of connections to the service, for adapters that keep a pool. */
   connections: number;
   fetch: typeof fetch;
-};
-
-/** The facts about a request. The optional ones are added when they become known. */
-type RequestContext = {
-  requestId: string;
-  method: string;
-  startedAt: number;
-  operation?: OperationCall["operation"];
-  caller?: string;
-  /** The place that the request has within the limits. */
-  admitted?: Admitted;
 };
 
 /** What an adapter does better than `fetch`. */
@@ -73,40 +62,10 @@ export function createPolicy<Native>(
   const admit = createAdmission({ ...settings, now: () => performance.now() });
   const emit = createEmit(settings.onEvent);
   const noteRefusal = createRefusalNote(settings.onEvent);
+  const { answerAfter, answerTo, reportAnswer, reportFailure } = createReport(emit);
   const applyScope = createApplyScope(settings, lookUp, (stage, error) =>
     emit({ type: "failed", requestId: crypto.randomUUID(), operation: undefined, stage, error }),
   );
-
-  const tellAnswer = (
-    context: RequestContext,
-    status: number,
-    by: "proxy" | "upstream",
-    outcome: Outcome,
-  ) => {
-    const { requestId, method, operation, caller } = context;
-    const durationMs = performance.now() - context.startedAt;
-    emit({ type: "answered", requestId, method, operation, caller, status, by, outcome, durationMs });
-  };
-  const tellFailure = ({ requestId, operation }: RequestContext, stage: FailedStage, error: unknown) =>
-    emit({ type: "failed", requestId, operation, stage, error });
-
-  function answerTo(error: unknown, context: RequestContext): Answer {
-    if (error instanceof Refusal) return stamped(error.answer, context.requestId);
-    if (error instanceof CallbackFailed) tellFailure(context, error.stage, error.cause);
-    else tellFailure(context, "proxy", error);
-    return stamped(
-      error instanceof CallbackFailed ? error.answer : proxyErrors.internal(),
-      context.requestId,
-    );
-  }
-
-  /** The same, after the service has answered: its work is done, even if the proxy then failed to record it. */
-  function answerAfter(error: unknown, context: RequestContext): Answer {
-    const answer = answerTo(error, context);
-    const reads = context.method === "GET" || context.method === "HEAD";
-    const isDone = error instanceof CallbackFailed && error.stage === "ownership" && !reads;
-    return isDone ? stamped(proxyErrors.notRecorded(), context.requestId) : answer;
-  }
 
   /** Takes the seven steps: operation, origin, authorize, limits, token, scope, headers. */
   async function decide(incoming: Incoming<Native>, context: RequestContext): Promise<Plan> {
@@ -183,8 +142,8 @@ export function createPolicy<Native>(
       stamp: (answer) => stamped(isHead ? withoutBody(answer) : answer, requestId),
       finish(status, outcome, error) {
         admitted.release();
-        if (error !== undefined) tellFailure(context, "upstream", error);
-        tellAnswer(context, status, "upstream", outcome);
+        if (error !== undefined) reportFailure(context, "upstream", error);
+        reportAnswer(context, status, "upstream", outcome);
       },
     };
     if (isShared) {
@@ -197,7 +156,7 @@ export function createPolicy<Native>(
       const replaced = replaceAnswer(entry, status, upstream);
       if (replaced) {
         const cause = misconfiguration(entry, status, upstream);
-        if (cause) tellFailure(context, "upstream", cause);
+        if (cause) reportFailure(context, "upstream", cause);
         return { kind: "answer", answer: stamped(replaced, requestId) };
       }
       const sent = addNotices(answerHeaders(upstream, requestId, entry.answer), notices);
@@ -206,7 +165,7 @@ export function createPolicy<Native>(
         return receiveError(status, headers, upstream, {
           stamp: (answer) => stamped(answer, requestId),
           onUnknownAddress: () =>
-            tellFailure(context, "upstream", new Error("The service knows no such address: check baseUrl")),
+            reportFailure(context, "upstream", new Error("The service knows no such address: check baseUrl")),
         });
       if (!applied) return { kind: "stream", headers };
       return receiveScoped(applied, status, headers, (error) => answerAfter(error, context));
@@ -220,7 +179,7 @@ export function createPolicy<Native>(
         readBody: (maxBytes) => incoming.readBody(maxBytes),
         headers: ownHeaders(requestId, token),
         token,
-        onFailure: (stage, error) => tellFailure(context, stage, error),
+        onFailure: (stage, error) => reportFailure(context, stage, error),
       });
     }
   }
@@ -246,50 +205,9 @@ export function createPolicy<Native>(
       if (plan.kind !== "forward") context.admitted?.release();
       if (plan.kind === "answer" && incoming.method === "HEAD")
         plan = { kind: "answer", answer: withoutBody(plan.answer) };
-      if (plan.kind === "answer") tellAnswer(context, plan.answer.status, "proxy", "complete");
-      if (plan.kind === "response") tellAnswer(context, plan.response.status, "proxy", "complete");
+      if (plan.kind === "answer") reportAnswer(context, plan.answer.status, "proxy", "complete");
+      if (plan.kind === "response") reportAnswer(context, plan.response.status, "proxy", "complete");
       return plan;
     },
   };
 }
-
-async function askToken<Native>(
-  token: ProxyOptions<Native>["token"],
-  native: Native,
-  call: OperationCall,
-): Promise<string> {
-  if (typeof token === "string") return token;
-  try {
-    const answered = await within(token(native, call), callbackMs, "token");
-    if (isToken(answered)) return answered;
-  } catch {
-    // Report the failure without the thrown error: it could contain the token.
-  }
-  throw new CallbackFailed("token", failure(500, "The application has no token for this request"), undefined);
-}
-
-function readLength(length: string | undefined): number | undefined {
-  if (length === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(length)) throw new Refusal(proxyErrors.badLength());
-  return Number(length);
-}
-
-function contentOf(body: PlannedBody, header: Incoming<unknown>["header"]) {
-  if (body.kind === "none") return {};
-  if (body.kind === "bytes")
-    return { content: { type: "application/json", length: String(body.bytes.byteLength) } };
-  const length = header("content-length");
-  const added = body.filter?.addedBytes ?? 0;
-  return {
-    content: {
-      type: header("content-type"),
-      length: length === undefined || added === 0 ? length : String(Number(length) + added),
-    },
-  };
-}
-
-/** Adds the request's id, which every answer carries. */
-const stamped = (answer: Answer, requestId: string): Answer => ({
-  ...answer,
-  headers: [["x-request-id", requestId], ...answer.headers],
-});
