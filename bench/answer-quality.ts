@@ -1,6 +1,6 @@
 /**
  * How good the answers are: whether they hold the right words and cite the right place, how long they are, what they
- * refuse, and whether questions that are headings of a document are answered by what stands below. Usage:
+ * refuse, and whether questions that are headings of a document are answered by what is below. Usage:
  *
  *     node bench/answer-quality.ts [--service] [--verbose] [--only <set>]
  *

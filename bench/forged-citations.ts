@@ -52,7 +52,7 @@ const plain = (text: string) =>
     .text.toLowerCase()
     .replace(/[^\p{L}\p{N}%€$+-]/gu, "");
 
-/** Whether the text stands in a passage after all: then it is not a forgery. */
+/** Whether the text is in a passage after all: then it is not a forgery. */
 const stands = (text: string, passages: Passage[]): boolean =>
   passages.some((passage) => plain(passage.text).includes(plain(text)));
 
@@ -190,7 +190,7 @@ const trueKinds = [
 ];
 const genuine = casesOf(trueKinds, trueCase, perSide);
 
-/** What a repair releases must stand in what it cites. */
+/** What a repair releases must be in what it cites. */
 function isSound({ passages }: Case, text: string, supports: { passage: number }[]): boolean {
   return supports.some(({ passage }) => {
     const cited = passages[passage];

@@ -7,7 +7,7 @@ import { printReport } from "./support/report.ts";
 
 /**
  * How many words of scanned receipts are read: by Tesseract alone, and by our reader with its recogniser, with Tesseract, and with
- * the built-in Tesseract. A word counts as found once for each time that it stands on the receipt; case and punctuation don't
+ * the built-in Tesseract. A word counts as found once for each time that it is on the receipt; case and punctuation don't
  * count. Times are processor time of this process and of those it started.
  */
 const receipts = fileURLToPath(new URL("../../shared/corpora/receipts", import.meta.url));

@@ -86,7 +86,7 @@ function compared(given: readonly string[], wanted: readonly string[]): Count {
   return { right, given: ours.length, wanted: truths.length };
 }
 
-/** Of the blocks whose text is found in ours, how many stand in order: the longest sequence that does. */
+/** Of the blocks whose text is found in ours, how many are in order: the longest ordered sequence. */
 function inOrder(elements: readonly ParsedElement[], blocks: readonly Truth["blocks"][number][]): Count {
   const whole = elements.map(({ text }) => plain(text)).join("");
   const places: number[] = [];

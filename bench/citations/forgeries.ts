@@ -1,6 +1,6 @@
 import type { SeededRandom } from "../support/seeded-random.ts";
 
-/** A sentence with what stands around it. */
+/** A sentence with what is around it. */
 export type Source = {
   sentence: string;
   /** Other sentences of its passage. */

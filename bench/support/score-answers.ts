@@ -32,7 +32,7 @@ export type AnswerScore = {
 const plain = (text: string): string => text.replace(/[\s\u2060]+/g, " ").trim();
 const words = (text: string): number => plain(text).split(" ").length;
 
-/** A table's row may leave cells out. Each cell then stands there, with its heading where it names one. */
+/** A table's row may leave cells out. Each cell then is there, with its heading where it names one. */
 export function isQuoted(statement: string, element: string): boolean {
   const whole = plain(element);
   if (whole.includes(plain(statement))) return true;

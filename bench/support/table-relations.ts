@@ -55,7 +55,7 @@ export function adjacencyRelations(cells: readonly GridCell[]): string[] {
   return relations;
 }
 
-/** Compares relations as bags: one that stands twice must be found twice. */
+/** Compares relations as bags: one that is twice must be found twice. */
 export function relationScore(found: readonly string[], expected: readonly string[]): RelationScore {
   const left = new Map<string, number>();
   for (const relation of expected) left.set(relation, (left.get(relation) ?? 0) + 1);

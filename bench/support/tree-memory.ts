@@ -6,7 +6,7 @@ export function treeMemory(root: number): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
-    // The name of a program stands in brackets and may hold anything; its parent is the second field after it.
+    // The name of a program is in brackets and may hold anything; its parent is the second field after it.
     const fields = whileAlive(() =>
       readFileSync(`/proc/${name}/stat`, "utf8")
         .replace(/^.*\) /s, "")

@@ -21,7 +21,7 @@ const names: Record<ElementType, string> = {
 /** The element types in the order of the contract, with their names. */
 export const elementNames = Object.entries(names) as [ElementType, string][];
 
-/** What stands beside the text proper. */
+/** What is beside the text proper. */
 const kinds: Record<string, string> = {
   comment: "Comment",
   speaker_notes: "Speaker notes",

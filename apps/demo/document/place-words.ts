@@ -9,7 +9,7 @@ export type PlaceWords = {
 };
 
 /**
- * Where a passage stands in a file. A Word document is laid out anew by each program: the page that its text counts is
+ * Where a passage is in a file. A Word document is laid out anew by each program: the page that its text counts is
  * not the one that its pictures show.
  */
 export function placeWords(fileName: string | null | undefined, page: number | null | undefined): PlaceWords {

@@ -22,7 +22,7 @@ type Properties = {
   /** Words of the chosen element to mark. */
   quote: string | undefined;
   onLight(elementId: string | undefined): void;
-  /** What stands above the text. */
+  /** What is above the text. */
   notes: ReactNode;
   /** Pages that could not be read. */
   failedPages: readonly number[];

@@ -31,7 +31,7 @@ export function usePagePicture(fileId: string, page: number, { mayShow, isLarge 
 }
 
 /**
- * Keeps what was known about a page while it is asked for again. Otherwise what stands in the place of a missing picture
+ * Keeps what was known about a page while it is asked for again. Otherwise what is in the place of a missing picture
  * would come and go.
  */
 function useStanding(isMissing: boolean, isPending: boolean, page: string): boolean {

@@ -3,7 +3,7 @@ import type { Citation } from "@headwater/client";
 /** The rectangle around quoted words, in points of their page. */
 export type Box = NonNullable<Citation["bounding_box"]>;
 
-/** A box as it stands in an address: "72,130.5,200,14.25" for left, top, width and height. */
+/** A box as it is in an address: "72,130.5,200,14.25" for left, top, width and height. */
 export const boxText = ({ left, top, width, height }: Box): string =>
   [left, top, width, height].map((length) => String(Math.round(length * 100) / 100)).join(",");
 

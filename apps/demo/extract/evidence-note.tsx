@@ -74,7 +74,7 @@ function Picture({ evidence, fileName }: PlaceProperties) {
   if (isRecording) return null;
   const page = evidence.page_number;
   return (
-    // The same link stands beside it in words, for the keyboard.
+    // The same link is beside it in words, for the keyboard.
     <Link className="ev-picture" href={href} tabIndex={-1} aria-label={`The place on page ${page}`}>
       <PageCrop
         fileId={evidence.file_id}

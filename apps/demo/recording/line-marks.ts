@@ -4,10 +4,10 @@ import type { Stretch } from "./segments.ts";
 /** Seconds between two times on the line. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
 
-/** About how many times stand on a line. */
+/** About how many times are on a line. */
 const wanted = 5;
 
-/** The times that stand under the line, besides its ends, away from the second that is shown there. */
+/** The times that are under the line, besides its ends, away from the second that is shown there. */
 export function ticksOf(duration: number, second: number): number[] {
   const step = steps.find((each) => duration / each <= wanted) ?? Math.ceil(duration / wanted);
   const count = Math.floor(duration / step);
@@ -19,7 +19,7 @@ export function ticksOf(duration: number, second: number): number[] {
 /** Share of the line that a time needs beside another one. */
 export const clearance = 0.05;
 
-/** Where a second stands on the line, and how much of it a stretch takes. */
+/** Where a second is on the line, and how much of it a stretch takes. */
 export const placedAt = (
   { start, end }: { start: number; end?: number | undefined },
   duration: number,

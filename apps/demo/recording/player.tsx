@@ -26,7 +26,7 @@ export function Player({ kind, source, contentUrl, playback, duration }: Propert
   return (
     <>
       {kind === "video" ? (
-        // biome-ignore lint/a11y/useMediaCaption: what is said stands below, passage by passage
+        // biome-ignore lint/a11y/useMediaCaption: what is said is below, passage by passage
         <video
           ref={media as RefObject<HTMLVideoElement | null>}
           src={contentUrl}
@@ -37,7 +37,7 @@ export function Player({ kind, source, contentUrl, playback, duration }: Propert
           onClick={toggle}
         />
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: what is said stands below, passage by passage
+        // biome-ignore lint/a11y/useMediaCaption: what is said is below, passage by passage
         <audio ref={media as RefObject<HTMLAudioElement | null>} src={contentUrl} preload="metadata" />
       )}
       <div className="bar">

@@ -24,7 +24,7 @@ type Properties = {
   onPlay(segment: Segment): void;
   onPause(): void;
   isComplete: boolean;
-  /** What stands above the text. */
+  /** What is above the text. */
   notes: ReactNode;
   /** Shown in place of the text while there is none. */
   trouble: ReactNode;

@@ -37,7 +37,7 @@ const atRest: State = {
   isBroken: false,
 };
 
-/** Watches and controls a player. Without one, everything stands at 0 and does nothing. */
+/** Watches and controls a player. Without one, everything is at 0 and does nothing. */
 export function usePlayback(): Playback {
   const media = useRef<HTMLMediaElement>(null);
   const [state, setState] = useState(atRest);

@@ -42,7 +42,7 @@ export function ScopeRows({ scroller, sources, scope, onToggle }: Properties) {
     },
   });
   useLayoutEffect(() => {
-    // What stands above the names in the list may change.
+    // What is above the names in the list may change.
     const top = rows.current?.offsetTop ?? 0;
     if (top !== scrollMargin) setScrollMargin(top);
   });

@@ -13,7 +13,7 @@ export type JoinedTable = {
   pieceOfRow: readonly Piece[];
 };
 
-/** Whether a table goes on from the one before it: it repeats its headings, and nothing stands between them. */
+/** Whether a table goes on from the one before it: it repeats its headings, and nothing is between them. */
 export function goesOn(before: Piece, next: Piece): boolean {
   const { headRows, columnCount } = before.grid;
   if (headRows === 0 || next.grid.headRows !== headRows || next.grid.columnCount !== columnCount)

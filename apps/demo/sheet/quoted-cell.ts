@@ -3,7 +3,7 @@ import type { JoinedTable } from "./join-tables.ts";
 import type { CellPlace } from "./sheet-table.tsx";
 
 /**
- * Where quoted words stand in a table: the cell that says just them, else the first cell of the row of which most is
+ * Where quoted words are in a table: the cell that says just them, else the first cell of the row of which most is
  * quoted. Undefined when no row is.
  */
 export function quotedCell(

@@ -5,7 +5,7 @@ type Facts = Pick<Element, "metadata">;
 /** A range of a sheet such as `B2:D9`, from 1. */
 type Area = { top: number; left: number; bottom: number; right: number };
 
-/** Where a table stands in its sheet, as far as that is certain. */
+/** Where a table is in its sheet, as far as that is certain. */
 export type SheetPlaces = {
   /** Number in the sheet of each row of the table. A heading that is repeated has none. */
   rows: readonly (number | undefined)[] | undefined;

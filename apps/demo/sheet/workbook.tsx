@@ -25,7 +25,7 @@ import { type SheetPart, useSheetParts } from "./use-sheet-parts.ts";
 /** Elements of one request. Tables of a sheet can have 1,000 rows, those of a list of values have some fifty. */
 const pageSizes = { sheet: 8, list: 100 } as const;
 
-/** A workbook: its sheets as tabs, each with its tables as they stand in the sheet. */
+/** A workbook: its sheets as tabs, each with its tables as they are in the sheet. */
 export function Workbook({ source, notes }: { source: Source; notes: ReactNode }) {
   const { file_id: fileId } = source;
   const place = usePlace();

@@ -8,7 +8,7 @@ import { numberInWords } from "./sizes.ts";
 import { stateOfUpload } from "./state.ts";
 import { useReading } from "./uploads.tsx";
 
-/** Files that wait and are shown at once; the others stand behind a button. */
+/** Files that wait and are shown at once; the others are behind a button. */
 const shownWaiting = 2;
 
 type Properties = { queue: Queue; files: IngestFiles; onClear(): void };

@@ -42,7 +42,7 @@ export function queueOf(
   };
 }
 
-/** Sources that stand in the queue, and so not in the list yet. */
+/** Sources that are in the queue, and so not in the list yet. */
 export function inQueue(sources: readonly Source[], { running, waiting }: Queue): ReadonlySet<string> {
   const uploads = [...running, ...waiting];
   const ids = new Set(uploads.flatMap(({ fileId, buildId }) => [fileId ?? [], buildId ?? []].flat()));

@@ -3,7 +3,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** Height in px of a row that was not measured yet: in columns, and on a narrow screen, where they stand below each other. */
+/** Height in px of a row that was not measured yet: in columns, and on a narrow screen, where they are below each other. */
 const usualHeight = () => (window.innerWidth > 720 ? 74 : 109);
 /** Lists up to this length are drawn whole, so that the browser's own find and screen readers have all of them. */
 const maxDrawnWhole = 200;
@@ -44,7 +44,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, ids: readonly 
     },
   });
   useLayoutEffect(() => {
-    // What stands above the list may have grown.
+    // What is above the list may have grown.
     const top = Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top);
   });

@@ -8,7 +8,7 @@ export type FlowAddress =
   /** Address of the service, with or without `/sources`. The flows are then below its path `/flows`. */
   | { baseUrl: string };
 
-/** What may stand between two dots of a host name (RFC 1123). */
+/** What may be between two dots of a host name (RFC 1123). */
 const dnsLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**

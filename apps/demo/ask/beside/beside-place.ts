@@ -2,7 +2,7 @@ import type { Citation } from "@headwater/client";
 import { type Box, wordsBox } from "../../evidence/box-text.ts";
 import { isRecordingName } from "../../recording/recording-of.ts";
 
-/** A page that stands beside the answers, and the place on it that a citation names. */
+/** A page that is beside the answers, and the place on it that a citation names. */
 export type BesidePlace = {
   fileId: string;
   fileName: string;

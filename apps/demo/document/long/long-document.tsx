@@ -21,7 +21,7 @@ type Properties = {
   source: Source;
   place: Pick<DocumentPlace, "page" | "element" | "quote">;
   reading: Reading;
-  /** What stands above the text. */
+  /** What is above the text. */
   notes: ReactNode;
 };
 

@@ -9,7 +9,7 @@ export const headOf = (row: ParentNode | null, page: number): HTMLElement | unde
 
 /**
  * The page that is read at a line of the window, in px from its top. It is the page of the element there, unless heads
- * of pages without text stand in the same row: they have no elements of their own.
+ * of pages without text are in the same row: they have no elements of their own.
  */
 export function pageRead(row: ParentNode | null, { page_number: own }: Element, line: number) {
   const heads = row ? headsIn(row) : [];

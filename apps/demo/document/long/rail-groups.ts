@@ -15,7 +15,7 @@ export type RailGroup = {
 const maxLabels = 24;
 
 /**
- * Groups places by the section that they stand in, so that few enough labels stand along the rail. A label stands beside
+ * Groups places by the section that they are in, so that few enough labels stand along the rail. A label is beside
  * its places, or lower where the label above needs the room.
  */
 export function railGroups(

@@ -10,7 +10,7 @@ import { VirtualElements } from "./virtual-elements.tsx";
 type Properties = {
   source: Source;
   reading: Reading;
-  /** What stands above the text. */
+  /** What is above the text. */
   notes: ReactNode;
   /** What a page is called: "Page", "Section". */
   noun: string;

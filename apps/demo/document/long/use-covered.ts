@@ -22,7 +22,7 @@ export function useCovered(room: RefObject<HTMLElement | null>, occasion: string
   return covered;
 }
 
-/** Whether an element stands above the text, and not beside it. */
+/** Whether an element is above the text, and not beside it. */
 function isAbove(element: HTMLElement, text: DOMRect): boolean {
   const { left, right } = element.getBoundingClientRect();
   return left < text.right && right > text.left;

@@ -8,7 +8,7 @@ import { headOf } from "./page-read.ts";
 export type Sought = {
   index: number;
   align: "start" | "center";
-  /** The page that is meant. Its head may stand in a row with those of other pages. */
+  /** The page that is meant. Its head may be in a row with those of other pages. */
   page?: number | undefined;
   occasion: string;
 };
@@ -28,7 +28,7 @@ type Options = {
 };
 
 /**
- * Scrolls to what is sought, in steps: to where it probably is, again when it is loaded and what stands around it is
+ * Scrolls to what is sought, in steps: to where it probably is, again when it is loaded and what is around it is
  * measured, and to the head of its page where that is not the first thing in the row.
  */
 export function useScrollTo(options: Options): void {

@@ -18,7 +18,7 @@ type Options = {
 /** A page without text leads to the next one that has some. So many pages are looked at. */
 const maxEmptyPages = 20;
 
-/** Asks the service where the element of the address stands in the document; without one, where its page begins. */
+/** Asks the service where the element of the address is in the document; without one, where its page begins. */
 export function useSought(
   fileId: string,
   { page, element }: Pick<DocumentPlace, "page" | "element">,

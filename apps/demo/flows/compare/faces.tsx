@@ -13,7 +13,7 @@ type Properties = {
   names: readonly [string, string];
 };
 
-/** Two graphs on facing pages: what happened stands in the margin. */
+/** Two graphs on facing pages: what happened is in the margin. */
 export function Faces({ changes, left, right, names }: Properties) {
   const { nodes, edges, same } = comparedNodes(changes, left, right);
   const face = (label: string, before: ReactNode, after: ReactNode, key: string) => (

@@ -10,7 +10,7 @@ type Properties = {
   children?: ReactNode;
 };
 
-/** What stands on the left and on the right. */
+/** What is on the left and on the right. */
 export function Sides({ choice, options, from, to, onShow, children }: Properties) {
   return (
     <div className="vs">

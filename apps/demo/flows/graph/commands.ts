@@ -7,7 +7,7 @@ import { downstream } from "./order.ts";
 
 const newNodeGap = 40;
 
-/** Adds a node with the settings that its type begins with; it stands after `beside`, or below all others. */
+/** Adds a node with the settings that its type begins with; it is after `beside`, or below all others. */
 export function addNode(graph: Graph, type: NodeType, id: string, beside?: string): Graph {
   const { title, config, style } = nodeKinds[type];
   const node: GraphNode = {

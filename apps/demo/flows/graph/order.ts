@@ -30,7 +30,7 @@ export function downstream(graph: Graph, id: string): Set<string> {
   return reached;
 }
 
-/** How many nodes stand before each one, along the longest way. */
+/** How many nodes are before each one, along the longest way. */
 export function depths(graph: Graph): Map<string, number> {
   const found = new Map<string, number>();
   const targets = targetsBySource(graph);

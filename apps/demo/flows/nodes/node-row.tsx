@@ -61,5 +61,5 @@ export const NodeRow = memo(function NodeRow({
   );
 });
 
-/** Parts of a row stand in columns; read aloud, they need a pause. */
+/** Parts of a row are in columns; read aloud, they need a pause. */
 const Comma = () => <span className="off">, </span>;

@@ -101,7 +101,7 @@ function Rails({ rails, chunks, isOn }: RailsProperties) {
       {rails.map(({ number, top, height }, at) => {
         const chunk = chunks.get(number);
         const tone = isOn(number) ? " on" : "";
-        // Short chunks stand close: their labels give way, and keep the number alone.
+        // Short chunks are close: their labels give way, and keep the number alone.
         const said = Math.max(top, free);
         const isWhole = said + whole <= (rails[at + 1]?.top ?? Number.POSITIVE_INFINITY);
         free = said + (isWhole ? whole : numberAlone);

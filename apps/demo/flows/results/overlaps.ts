@@ -70,7 +70,7 @@ function withLeftOut(stretches: Stretch[], leftOut: readonly LeftOut[], from: nu
   for (const stretch of stretches) {
     const end = start + stretch.text.length;
     let rest = stretch;
-    // What stands before the text of the chunk stands before its bracket, too.
+    // What is before the text of the chunk is before its bracket, too.
     while (drawn[0] && drawn[0].at < end) {
       const { at, stretch: gone } = drawn.shift() as (typeof drawn)[number];
       const cut = Math.max(0, at - (end - rest.text.length));

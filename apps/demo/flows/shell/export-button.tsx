@@ -7,7 +7,7 @@ import { troubleOf } from "../../shell/trouble.ts";
 import { useDraft, useDraftState } from "../draft/draft-context.ts";
 import { flowAsFile } from "../room/flow-as-file.ts";
 
-/** Saves the flow, as it stands on the page, with the texts of its prompts to a YAML file that `headwater flow push` takes. */
+/** Saves the flow, as it is on the page, with the texts of its prompts to a YAML file that `headwater flow push` takes. */
 export function ExportButton() {
   const draft = useDraft();
   const name = useDraftState(({ saved }) => saved.name);

@@ -108,7 +108,7 @@ const testQuery = "evaluation";
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Cases are questions of the test set: its settings stand beside the list. */
+/** Cases are questions of the test set: its settings are beside the list. */
 function AddCase() {
   const draft = useDraft();
   const router = useRouter();

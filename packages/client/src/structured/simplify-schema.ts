@@ -8,7 +8,7 @@ const namedSchemaKeywords = new Set(["properties"]);
 /** Keywords that the service refuses and that have no other form. */
 const refused = /^(?:not|contains|prefixItems|propertyNames|patternProperties)$/;
 
-/** Keywords that may stand beside `anyOf` and the like: they do not change which values are valid. */
+/** Keywords that may be beside `anyOf` and the like: they do not change which values are valid. */
 const annotations = new Set([
   "title",
   "description",

@@ -11,7 +11,7 @@ const chunksPerPart = 250;
 type Totals = Extract<PreparedPart, { kind: "totals" }>;
 
 /**
- * A version with its failed pages read again: what `read` finds on them stands at its place between the elements of the
+ * A version with its failed pages read again: what `read` finds on them is at its place between the elements of the
  * other pages, which keep their ids. Chunks are cut anew, because they reach over pages.
  */
 export async function* readFailedPages(

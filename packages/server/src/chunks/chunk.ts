@@ -12,7 +12,7 @@ export type Chunk = {
   pageNumber: number;
   elementIds: string[];
   /**
-   * Where the text stands in the text of the version (`createPassageReader`), in UTF-16 units. Absent of the chunks of
+   * Where the text is in the text of the version (`createPassageReader`), in UTF-16 units. Absent of the chunks of
    * builds, which repeat the first row of a table.
    */
   charStart?: number | undefined;

@@ -90,7 +90,7 @@ export async function beginRun(
   };
 }
 
-/** Opening the database writes over what stands behind a damaged frame of its log. */
+/** Opening the database writes over what is behind a damaged frame of its log. */
 function keepCut(database: string, clock: Clock, logger: Logger): void {
   const cut = findCut(database);
   if (cut === null) return;

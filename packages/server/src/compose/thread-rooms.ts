@@ -31,7 +31,7 @@ import type { JudgeService } from "./judge.ts";
 import { composeModels } from "./models.ts";
 import { observeAsk, observeNodes, timed } from "./observe-rooms.ts";
 
-/** The rooms that stand on threads beside the one that answers HTTP: what reads much or computes. */
+/** The rooms in threads beside the one that answers HTTP: what reads much or computes. */
 export const threadRoomNames = [
   "ask",
   "browseConversations",

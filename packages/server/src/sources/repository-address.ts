@@ -3,7 +3,7 @@ export type RepositoryAddress = {
   owner: string;
   repository: string;
   /**
-   * What stands after `tree/` or `blob/`: a branch, tag or commit, and after it a folder or file. Both may have slashes,
+   * What is after `tree/` or `blob/`: a branch, tag or commit, and after it a folder or file. Both may have slashes,
    * so that only the archives show where the one ends. Empty for the default branch as a whole.
    */
   rest: string[];

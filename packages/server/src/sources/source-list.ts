@@ -19,5 +19,5 @@ export type SourceOrder = {
   descending: boolean;
 };
 
-/** What matches, counted, and read slice by slice as it is taken: a long list never stands in memory whole. */
+/** What matches, counted, and read slice by slice as it is taken: a long list never is in memory whole. */
 export type SourceList = { total: number; sources: AsyncIterable<SourceOverview> };

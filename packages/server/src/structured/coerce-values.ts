@@ -26,7 +26,7 @@ export function coerceValues(schema: JsonSchema, value: unknown, order: DateOrde
   return coerceSingle(shape, types, isOpen ? value : singleIn(value), order);
 }
 
-/** The one value of a list or of an object that stands in the place of a single value: `[5]`, `{"value": 5, "unit": "kg"}`. */
+/** The one value of a list or of an object that is in the place of a single value: `[5]`, `{"value": 5, "unit": "kg"}`. */
 function singleIn(value: unknown): unknown {
   const inner = Array.isArray(value) ? value : isObject(value) ? valuesOf(value) : [];
   return inner.length === 1 && !isObject(inner[0]) ? inner[0] : value;

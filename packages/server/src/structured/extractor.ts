@@ -34,7 +34,7 @@ export type Basis =
 
 /** Where an extractor says that it found a value. `groundValues` checks it. */
 export type FoundPlace = {
-  /** JSON pointer into the draft's value. A value whose words stand in several elements has several places. */
+  /** JSON pointer into the draft's value. A value whose words are in several elements has several places. */
   path: string;
   fileId: string;
   elementId: string;
@@ -42,7 +42,7 @@ export type FoundPlace = {
   text: string;
   /** How well the place fits the property, 0 to 1. Absent when the extractor cannot say. */
   score?: number;
-  /** Absent when the value merely stands there. */
+  /** Absent when the value merely is there. */
   basis?: Basis;
 };
 

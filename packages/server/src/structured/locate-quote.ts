@@ -1,8 +1,8 @@
 /**
- * The words of a text that a quote repeats, word for word as they stand there. Spaces and line breaks may differ, and
+ * The words of a text that a quote repeats, word for word as they are there. Spaces and line breaks may differ, and
  * case and the form of quotation marks and dashes when `loose`. Null when the text does not hold them.
  *
- * It is not the finder of answers (`findQuote`): that one judges a statement, which must stand in whole words, with its
+ * It is not the finder of answers (`findQuote`): that one judges a statement, which must be in whole words, with its
  * sign and unit, and not be cut out of a sentence that says something else. A value that fills a schema may be any part of
  * a sentence or of a row of cells, and `valueInQuote` judges it.
  */

@@ -14,7 +14,7 @@ export const numbering = words(
    pág núm jan feb mar apr jun jul aug sep sept oct nov dec okt dez mai`,
 );
 
-/** Words that may stand inside a sentence or at its end. The next word decides. */
+/** Words that may be inside a sentence or at its end. The next word decides. */
 export const mayEnd = words(
   `etc al inc ltd co corp llc bros jr sr ph.d m.d b.a m.a b.sc m.sc d.c u.s u.k u.n e.u u.s.a a.m p.m a.d b.c
    dept univ assn ave blvd rd usw gmbh est ed eds`,

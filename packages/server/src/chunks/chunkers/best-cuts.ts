@@ -10,7 +10,7 @@ export type Range = { from: number; to: number };
  * Cuts `units[from …]` into ranges of at most `max`, so that the costs of the cuts and of empty room are least. A unit
  * that is longer than `max` is a range of its own.
  *
- * @param sizeOf - The length of a range, with what stands between its units.
+ * @param sizeOf - The length of a range, with what is between its units.
  */
 export function bestCuts(
   units: readonly Cuttable[],

@@ -61,7 +61,7 @@ export function costOfWord(passage: Passage, before: string): number {
 }
 
 /**
- * Where a separator stands in a text. What it consists of stays: with what is before it, or, when it begins with a line
+ * Where a separator is in a text. What it consists of stays: with what is before it, or, when it begins with a line
  * end as a heading's marks do, with what follows. White space at the ends of chunks is left out anyway.
  */
 export function separatorBorders(text: string, separator: string): Border[] {

@@ -8,7 +8,7 @@ const introduced = new Set<string>(["ListItem", "CodeSnippet", "Table", "Formula
 
 /**
  * Groups a lead-in, which is a text that ends with a colon, with the list, code or table it introduces, as far as both fit
- * in `max`. Every other piece is a block of its own. `separator` is what stands between two pieces of a chunk.
+ * in `max`. Every other piece is a block of its own. `separator` is what is between two pieces of a chunk.
  */
 export function blocksOf(
   pieces: Piece[],

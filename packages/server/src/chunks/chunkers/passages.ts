@@ -2,13 +2,13 @@ import type { Element } from "../../elements/element.ts";
 import { createHeadingPath } from "./headings.ts";
 import { separatorBetween } from "./separator.ts";
 
-/** The text of an element, and where it stands in the text of its version, in UTF-16 units. */
+/** The text of an element, and where it is in the text of its version, in UTF-16 units. */
 export type Passage = {
   element: Element;
   text: string;
   start: number;
   end: number;
-  /** What stands between the passage before it and this one. */
+  /** What is between the passage before it and this one. */
   separator: string;
   /** The headings above it, outermost first. A heading is above itself. */
   path: string[];
@@ -22,7 +22,7 @@ export type PassageReader = {
 
 /**
  * Reads the text of a version: the texts of its elements, trimmed and joined by `separatorBetween`, without those of the
- * types `without`. Chunks say where they stand in it.
+ * types `without`. Chunks say where they are in it.
  */
 export function createPassageReader(without: readonly string[]): PassageReader {
   const leftOut = new Set(without);

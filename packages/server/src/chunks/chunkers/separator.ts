@@ -1,7 +1,7 @@
 import type { Element } from "../../elements/element.ts";
 
 /**
- * What stands between two neighbouring elements: list items and rows stay together as lines, and a heading with the text
+ * What is between two neighbouring elements: list items and rows stay together as lines, and a heading with the text
  * below it. Other elements start a new paragraph.
  */
 export function separatorBetween(last: Element, next: Element): "\n" | "\n\n" {

@@ -12,7 +12,7 @@ export function diffFlows(before: FlowFile, after: FlowFile): FlowChange[] {
   ];
 }
 
-/** How many nodes stand elsewhere on the canvas. */
+/** How many nodes have another place on the canvas. */
 export const movedIn = (before: FlowFile, after: FlowFile): number =>
   movedNodes(storedGraph(before.graph), storedGraph(after.graph));
 

@@ -64,7 +64,7 @@ export type ComparedFile = {
   now: FlowDetail | undefined;
   /** With the prompts that pushing makes. */
   changes: FlowChange[];
-  /** How many nodes stand elsewhere on the canvas. */
+  /** How many nodes have another place on the canvas. */
   moved: number;
   /** Prompts that have another text in the project. */
   different: string[];

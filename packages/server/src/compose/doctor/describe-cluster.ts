@@ -10,7 +10,7 @@ import { systemClock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { type Finding, ill, note, ok, skipped } from "./finding.ts";
 
-/** How the words' index in an OpenSearch cluster stands to the documents of a database. */
+/** How the words' index in an OpenSearch cluster compares with the documents of a database. */
 export async function describeCluster(database: Kysely<Database>, address: string | null): Promise<Finding> {
   if (address === null)
     return skipped("the index of words is in OpenSearch: set HEADWATER_INDEX, as for the service");

@@ -84,7 +84,7 @@ export async function lookInto(
   }
 }
 
-/** How the words' index stands to the documents of a database, in it or at the address of a cluster. */
+/** How the words' index, in the database or at the address of a cluster, compares with the documents. */
 export async function describeIndex(
   root: string,
   database: Kysely<Database>,

@@ -75,7 +75,7 @@ export type EntityReader = {
   tokens: (batch: ReadableChunk[]) => number;
   /**
    * What each chunk names, in their order; null where the answer has not the form that was asked for. Words that do not
-   * stand in the chunk are left out. Throws the signal's reason, or `ModelUnavailableError`.
+   * are in the chunk are left out. Throws the signal's reason, or `ModelUnavailableError`.
    */
   read: (
     batch: ReadableChunk[],
@@ -130,7 +130,7 @@ const isAnswer = (answer: unknown): answer is { number: unknown; entities: unkno
   "entities" in answer &&
   Array.isArray(answer.entities);
 
-/** The entities of an answer that stand in their chunk. A model invents some, and a document may have asked it to. */
+/** The entities of an answer that are in their chunk. A model invents some, and a document may have asked it to. */
 const namedIn = ({ title, text }: ReadableChunk, entities: unknown[]): Named[] =>
   entities
     .flatMap((entity): Named[] => {

@@ -3,7 +3,7 @@ import type { Element } from "../../elements/element.ts";
 import { type ElementStore, VersionRemovedError } from "../../elements/element-store.ts";
 import { elementEnds } from "./place-quote.ts";
 
-/** An element that a chunking leaves out. `at`: where it would stand in the text of its chunk, in UTF-16 code units. */
+/** An element that a chunking leaves out. `at`: where it would be in the text of its chunk, in UTF-16 code units. */
 export type LeftOut = { at: number; element: Element };
 
 /**

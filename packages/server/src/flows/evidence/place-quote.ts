@@ -5,7 +5,7 @@ import type { Span } from "../../text/sentences.ts";
 export type QuotePlace<Of extends Pick<Element, "text">> = { element: Of; span: Span | null };
 
 /**
- * Where a part of a chunk's text stands in the elements that the chunk was made of, in order; empty without elements.
+ * Where a part of a chunk's text is in the elements that the chunk was made of, in order; empty without elements.
  * Elements and chunks differ in white space, and a chunk may hold a part of an element only.
  */
 export function placeQuote<Of extends Pick<Element, "text">>(
@@ -24,7 +24,7 @@ export function placeQuote<Of extends Pick<Element, "text">>(
     if (own === "") continue;
     const at = whole.indexOf(own, end);
     if (at === -1 ? from < end : from + quote.length <= at) break;
-    // One that is there in part stands between those that are found.
+    // One that is there in part is between those that are found.
     const begins = at === -1 ? own.indexOf(quote) : Math.max(from - at, 0);
     const ends = at === -1 ? begins + quote.length : Math.min(from + quote.length - at, own.length);
     if (begins !== -1 && ends > begins) touched.push({ element, span: inText(element.text, begins, ends) });

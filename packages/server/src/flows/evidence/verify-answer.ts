@@ -44,7 +44,7 @@ export function verifyAnswer(
     const verified = gate.verify(event.statement, passages);
     if (!verified) continue;
     const { text, supports } = verified;
-    // What stands in a summary need not stand in the source.
+    // What is in a summary need not be in the source.
     const isSummed = supports.some(({ passage }) => evidence[passage]?.isSummary);
     const cited = new Set(supports.flatMap((each) => cite(each, isSummed ? "unverified" : verified.verdict)));
     gate.release(withMarkers({ text, citations: [...cited] }, citationMarker));

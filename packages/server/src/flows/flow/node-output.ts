@@ -43,7 +43,7 @@ export type OutputCitation = {
   chunkId: string;
   /** The page on which the quote begins, 1-based. */
   pageNumber: number;
-  /** Where the quote stands in the chunk's text. Null for a summary, which does not stand in the source. */
+  /** Where the quote is in the chunk's text. Null for a summary, which is not in the source. */
   span: Span | null;
   verdict: Verdict;
 };

@@ -11,7 +11,7 @@ export type GraphChange = {
 
 /**
  * What is different between two graphs, by node and field. Nodes are the same when their ids are; their order, that of edges
- * and where nodes stand on the canvas do not count. The order of the changes depends on the graphs only.
+ * and where nodes are on the canvas do not count. The order of the changes depends on the graphs only.
  */
 export function diffGraphs(before: FlowGraph, after: FlowGraph): GraphChange[] {
   const [old, now] = [byId(before), byId(after)];
@@ -39,7 +39,7 @@ export const diffText = (changes: readonly GraphChange[]): string =>
     })
     .join("\n");
 
-/** How many nodes of both graphs stand elsewhere, or have another size. */
+/** How many nodes of both graphs have another place or size. */
 export function movedNodes(before: FlowGraph, after: FlowGraph): number {
   const old = byId(before);
   return after.nodes.filter(({ id, position, style }) => {

@@ -43,7 +43,7 @@ export async function citationItems(
   );
 }
 
-/** Nothing for a summary, which does not stand in the source. */
+/** Nothing for a summary, which is not in the source. */
 async function placeOf(
   store: CitationPlaces,
   { span }: OutputCitation,

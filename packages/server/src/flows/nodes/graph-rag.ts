@@ -111,7 +111,7 @@ function passageOf(chunk: JoinedChunk, graph: EntityGraph): OutputPassage {
     .slice(0, maxEntitiesShown)
     .map(({ name }) => name);
   const via = bridge && { via: bridge.name, via_chunk: bridge.chunkId };
-  // The name that led here may stand in any of the files.
+  // The name that led here may be in any of the files.
   const fileIds = bridge ? undefined : passage.fileIds;
   return { ...passage, fileIds, metadata: { ...passage.metadata, entities, ...via } };
 }

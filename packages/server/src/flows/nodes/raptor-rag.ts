@@ -89,7 +89,7 @@ function notesOnWriting(
 }
 
 /**
- * Chunks and summaries by their scores; of equal ones the chunk first. A summary whose sentences all stand in chunks that
+ * Chunks and summaries by their scores; of equal ones the chunk first. A summary whose sentences all are in chunks that
  * are better adds nothing.
  */
 function bestOf(chunks: RetrievedChunk[], summaries: FoundSummary[], topK: number): OutputPassage[] {

@@ -1,4 +1,4 @@
-/** A sentence of a summary: the chunk that has it, by place in `chunkIds` of the tree, and where it stands in its text. */
+/** A sentence of a summary: the chunk that has it, by place in `chunkIds` of the tree, and where it is in its text. */
 export type TracedSentence = [chunk: number, start: number, end: number];
 
 /** Says in few words what neighbouring chunks say. */

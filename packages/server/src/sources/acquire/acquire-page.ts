@@ -15,7 +15,7 @@ export type AcquireAddress = (
   context: AcquireContext,
 ) => AsyncIterable<AcquiredDocument>;
 
-/** One address is one document: a web page, or the file that stands there. */
+/** One address is one document: a web page, or the file that is there. */
 export const createAcquirePage = (fetchPage: FetchPage): AcquireAddress =>
   async function* ({ url, httpsOnly, render }, { signal, note }) {
     const onFailure = (why: string) =>

@@ -9,7 +9,7 @@ export type PageRequest = WebRequest & {
   render: { onFailure: (why: string) => void } | null;
 };
 
-/** Fetches what stands at an address. Throws as `fetchResource` does. */
+/** Fetches what is at an address. Throws as `fetchResource` does. */
 export type FetchPage = (request: PageRequest) => Promise<Resource>;
 
 /**

@@ -17,7 +17,7 @@ export type Resource = {
   contentDisposition: string;
 };
 
-/** Fetches what stands at an address. Throws AcquireError, or SourceUnavailableError for what may pass. */
+/** Fetches what is at an address. Throws AcquireError, or SourceUnavailableError for what may pass. */
 export const fetchResource = (fetcher: WebFetcher, request: WebRequest): Promise<Resource> =>
   fetchAs(fetcher, request, async (response) => ({
     url: response.url,

@@ -85,7 +85,7 @@ export function groundPart(schema: JsonSchema, draft: unknown, documents: Extrac
 
 /**
  * The words of a text that hold a value. Models write values in their own way: marks between words, scales ("1.2 million")
- * and forms of dates may differ from the text, which `locateQuote` must not allow: it finds what is said to stand there.
+ * and forms of dates may differ from the text, which `locateQuote` must not allow: it finds what is said to be there.
  */
 const quoteOf = (value: string | number, text: string): string | undefined =>
   typeof value === "number" ? writtenNumber(value, text) : (datesIn(value, text) ?? wordsIn(value, text));
@@ -112,7 +112,7 @@ const monthNames = (month: number): string[] => {
   return months.map((names) => names[month] ?? "");
 };
 
-/** Where a date as YYYY-MM-DD stands in a text, in whatever form. */
+/** Where a date as YYYY-MM-DD is in a text, in whatever form. */
 function datesIn(value: string, text: string): string | undefined {
   const [, year, month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value) ?? [];
   if (year === undefined) return undefined;

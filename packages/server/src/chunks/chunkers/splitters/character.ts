@@ -1,5 +1,5 @@
 import { characters } from "../measure.ts";
 import type { Splitter } from "../splitter.ts";
 
-/** Fills chunks with paragraphs, or with what stands between separators; where one is too long with lines, sentences, words. */
+/** Fills chunks with paragraphs, or with what is between separators; where one is too long with lines, sentences, words. */
 export const splitByCharacter = (separator: string): Splitter => ({ measure: characters, separator });

@@ -20,7 +20,7 @@ export type CrawlCount = {
   forbidden: number;
   /** Pages that ask not to be collected. */
   unwilling: number;
-  /** Pages with the content of another, or that stand at its address or on another site. */
+  /** Pages with the content of another, or that are at its address or on another site. */
   copies: number;
   /** Files: of the links, and what turned out to be one. */
   files: number;

@@ -125,7 +125,7 @@ function createChoice(frontier: Frontier) {
   return (found: Resource, asked: { url: string; depth: number }): AcquiredDocument | Unread => {
     const document = pageOrPdf(found);
     if (!document) return "files";
-    // It answered from another address, or says that it stands at one: when that is known, so is the page.
+    // It answered from another address, or says that it is at one: when that is known, so is the page.
     const moved = addressKey(found.url) !== addressKey(asked.url);
     if (moved && !frontier.meet(found.url)) return "copies";
     const { links, canonical, mayKeep } = linksOf(document, found.url);

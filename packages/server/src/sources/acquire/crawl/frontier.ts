@@ -7,7 +7,7 @@ export type Frontier = {
   /** Takes in what is new and belongs to the crawl. */
   add(urls: Iterable<string>, depth: number): void;
   next(): Waiting | undefined;
-  /** A page turned out to stand at this address too. False when that one is known already, or no part of the crawl. */
+  /** A page turned out to be at this address too. False when that one is known already, or no part of the crawl. */
   meet(url: string): boolean;
   waiting(): number;
   /** How many pages were too many links away. */

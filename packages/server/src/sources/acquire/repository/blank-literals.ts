@@ -4,7 +4,7 @@ import type { CodeSyntax } from "./code-syntax.ts";
 const character = /'(?:\\[^\n']{1,10}|\\'|[^\\'\n])'/y;
 
 /**
- * The code with its comments and strings blanked, line for line: what stands in them is declared nowhere. Takes time in
+ * The code with its comments and strings blanked, line for line: what is in them is declared nowhere. Takes time in
  * proportion to the code, whatever it looks like.
  */
 export function blankLiterals(code: string, syntax: CodeSyntax): string {
