@@ -22,7 +22,7 @@ export type ParsedElement = {
   boundingBox?: BoundingBox;
   pageLayout?: PageLayout;
   /**
-   * Where the words of `text` stand on the page, in the order of the text, to half a point; `unpackWordBoxes` reads it.
+   * Where the words of `text` are on the page, in the order of the text, to half a point; `unpackWordBoxes` reads it.
    * Only of pages that hold words with places: PDFs and recognised pictures.
    */
   wordBoxes?: Uint8Array;

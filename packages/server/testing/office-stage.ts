@@ -19,7 +19,7 @@ const magenta = [255, 0, 255] as const;
 /** A profile that allows everything. */
 const openSettings = '<oor:items xmlns:oor="http://openoffice.org/2001/registry"/>';
 
-/** What stands between a document and a picture of this machine. Each can be taken away. */
+/** What is between a document and a picture of this machine. Each can be taken away. */
 export type Walls = {
   /** Whether references are taken out first. */
   cleans?: boolean;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What stands at an address of a test site: a page, or a function that answers. */
+/** What is at an address of a test site: a page, or a function that answers. */
 export type SitePage =
   | string
   | Uint8Array

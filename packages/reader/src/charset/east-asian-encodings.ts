@@ -67,7 +67,7 @@ export const eastAsianEncodings: readonly EastAsianEncoding[] = [
 
 const isLatin = (byte: number): boolean => between(byte | 0x20, 0x61, 0x7a);
 
-/** Characters of the list that stand before the n-th one have this share in all: 1/n falls as real frequencies do. */
+/** Characters of the list that are before the n-th one have this share in all: 1/n falls as real frequencies do. */
 const commonShare = 0.9;
 const firstRank = 5;
 const everydayCharacter = 10.5;
@@ -75,11 +75,11 @@ const rareCharacter = 13;
 const halfWidthCharacter = 8;
 const invalid = 16;
 
-/** Latin letters rarely stand beside characters without a blank. Where every word mixes them, the encoding is wrong. */
+/** Latin letters rarely are beside characters without a blank. Where every word mixes them, the encoding is wrong. */
 const beside = 3;
 
 /**
- * The cost of the text as characters of the encoding; lower is likelier. `latin` is what stands between them, with a
+ * The cost of the text as characters of the encoding; lower is likelier. `latin` is what is between them, with a
  * blank for every run of characters.
  */
 export function eastAsianCost(

@@ -13,7 +13,7 @@ const maxPhrases = 20_000;
 export type PageText = { text: string; isTitle: boolean };
 
 /**
- * Counts the words of a page (each page of a document has its own number from 1) that come again or stand in a
+ * Counts the words of a page (each page of a document has its own number from 1) that come again or are in a
  * title, and the phrases of two and three such words side by side. `total` is the number of words that say something.
  */
 export function countPage(

@@ -201,7 +201,7 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
   ];
 }
 
-/** The text inside a figure follows the caption below it, so that the caption stands beside its figure. */
+/** The text inside a figure follows the caption below it, so that the caption is beside its figure. */
 function labelsLast(drafts: readonly Draft[]): Draft[] {
   const result = [...drafts];
   for (let index = 0; index + 1 < result.length; index += 1) {

@@ -68,7 +68,7 @@ const formOf = (cell: string): string =>
 
 /**
  * The same for tables in documents, many of which have no headings. Some must mark the first row as bold or shaded:
- * tables with only text, and tables with two columns, where labels stand on the left as often as on top.
+ * tables with only text, and tables with two columns, where labels are on the left as often as on top.
  */
 export function documentHeaderRows(rows: readonly (readonly string[])[], firstRowSetOff: boolean): 0 | 1 {
   const verdict = firstRowIsHeading(rows);

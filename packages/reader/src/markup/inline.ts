@@ -121,7 +121,7 @@ export function runsLinks(
 const maxAddressLength = 2000;
 
 /**
- * The address, when it may stand in output: web, mail, phone or relative. Scripts and inline data are never allowed.
+ * The address, when it may be in output: web, mail, phone or relative. Scripts and inline data are never allowed.
  */
 export function linkTarget(address: string | undefined): string | undefined {
   const target = address

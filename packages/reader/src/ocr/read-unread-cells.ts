@@ -66,7 +66,7 @@ function inkIn({ left, top, right, bottom }: Box, { data, width }: GreyPixels): 
   return ink;
 }
 
-/** Without paper around it, the engine loses what stands at the edge. */
+/** Without paper around it, the engine loses what is at the edge. */
 const margin = 20;
 
 async function cut({ data, width, height }: GreyPixels, box: Box) {

@@ -10,7 +10,7 @@ export type UprightText = Recognised & { turn: Turn };
 
 type Recognised = { words: RecognisedWord[]; lines: Box[]; skew: number };
 
-/** A picture that reads less surely than this may lie on its side or stand on its head. */
+/** A picture that reads less surely than this may lie on its side or be upside down. */
 const sureConfidence = 65;
 /** A turned picture counts only when it reads so much better: photographs read badly any way up. */
 const minGain = 1.5;

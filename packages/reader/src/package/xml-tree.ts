@@ -53,7 +53,7 @@ export type XmlOptions = {
   /** Called after each piece of text, for reports of progress. */
   onPiece?: (() => void) | undefined;
   /**
-   * Whether text and elements alternate and their order matters. Text then stands among the children as nodes of the
+   * Whether text and elements alternate and their order matters. Text then is among the children as nodes of the
    * name `#text`.
    */
   mixed?: boolean | undefined;

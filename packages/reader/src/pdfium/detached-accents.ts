@@ -1,6 +1,6 @@
 import type { Pdfium } from "./pdfium.ts";
 
-/** Accents that stand as characters of their own, and the marks that combine with a letter instead. */
+/** Accents that are characters of their own, and the marks that combine with a letter instead. */
 const combining: Record<string, string> = {
   "`": "\u0300",
   "´": "\u0301",
@@ -29,7 +29,7 @@ export function accented(letter: string, mark: string): string {
   return `${undotted[letter] ?? letter}${mark}`.normalize("NFC");
 }
 
-/** Whether an accent stands over (or under) a letter, by their extents along the line: most of it lies within the letter. */
+/** Whether an accent is over (or under) a letter, by their extents along the line: most of it lies within the letter. */
 function standsOver(
   accent: { left: number; right: number },
   letter: { left: number; right: number },

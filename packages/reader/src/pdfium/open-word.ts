@@ -6,7 +6,7 @@ import type { TextStyle } from "./text-style.ts";
 /** A word that is still being collected, in PDF user space. */
 export type OpenWord = {
   text: string;
-  /** What stands after `text`, though it came before it. */
+  /** What is after `text`, though it came before it. */
   tail?: string;
   left: number;
   bottom: number;
@@ -16,7 +16,7 @@ export type OpenWord = {
   spaceBefore: boolean;
   /** The text object of its first character. */
   object: number;
-  /** Whether its letters stand under each other. */
+  /** Whether its letters are under each other. */
   isVertical?: boolean;
 };
 

@@ -23,7 +23,7 @@ const maxInnerGap = 0.2;
 const maxFigureGap = 0.08;
 const figureAtEnd = /\p{Nd}[%)]?$/u;
 const figureAtStart = /^[\p{Nd}\p{Sc}\p{Pd}+−(]/u;
-/** Letters of a column touch, and stand over each other (in font sizes). */
+/** Letters of a column touch, and are over each other (in font sizes). */
 const maxColumnGap = 0.5;
 /** Letters side by side may overlap this far (in font sizes). */
 const maxStepOverlap = 0.1;

@@ -13,7 +13,7 @@ export type PaintedArea = Edges & {
   color: Color | null;
 };
 
-/** Where a text object stands among what the page paints. */
+/** Where a text object is among what the page paints. */
 export type TextPlace = { order: number; matrix: Matrix; inForm: boolean };
 
 export type PaintedPage = {
@@ -23,11 +23,11 @@ export type PaintedPage = {
 };
 
 const maxAreas = 1_000;
-/** Smaller areas (points) neither hide a word nor stand behind it. */
+/** Smaller areas (points) neither hide a word nor are behind it. */
 const minSide = 4;
 const opaque = 250;
 
-/** Collects the areas that may hide text or stand behind it, and the place of each text object among them. */
+/** Collects the areas that may hide text or are behind it, and the place of each text object among them. */
 export function createAreaCollector(pdfium: Pdfium, frame: PageFrame, scratch: number) {
   const areas: PaintedArea[] = [];
   const placeOf = new Map<number, TextPlace>();

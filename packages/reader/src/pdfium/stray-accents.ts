@@ -9,7 +9,7 @@ const maxDistance = 0.4;
 
 /**
  * Composes accents that the content of the page sets far from their letters: a word that is nothing but an accent, and
- * stands over the letter of another word.
+ * is over the letter of another word.
  */
 export function composeStrayAccents(placed: readonly PlacedWord[]): PlacedWord[] {
   const strays = placed.filter(

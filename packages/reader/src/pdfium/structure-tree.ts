@@ -2,7 +2,7 @@ import type { StructureNode } from "../layout/page/page.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** Limits for hostile files: nodes of a page, and how deep they stand in each other. */
+/** Limits for hostile files: nodes of a page, and how deep they are in each other. */
 const maxNodes = 20_000;
 const maxDepth = 60;
 

@@ -29,7 +29,7 @@ export function continues(before: TextStyle, after: TextStyle): boolean {
   );
 }
 
-/** Whether two upright texts stand on one baseline. */
+/** Whether two upright texts are on one baseline. */
 export const sharesLine = (before: TextStyle, after: TextStyle) =>
   before.direction === after.direction &&
   before.direction === 0 &&

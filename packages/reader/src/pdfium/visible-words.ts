@@ -23,7 +23,7 @@ type VisibleWords = { words: Word[]; leftOut: LeftOut };
 
 /**
  * The words that a person sees on the page, and those of an OCR layer: text that is not painted, or painted over by a
- * scan, and that stands where pictures show little other text. What the objects of the page can't show, a rendering
+ * scan, and that is where pictures show little other text. What the objects of the page can't show, a rendering
  * does; few pages need one.
  */
 export function visibleWords(

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { type GuardOrders, guardExit } from "./guard-orders.ts";
 
 /**
- * The entry of a small process that stands between us and a program. It ends the program, and all that the program has
+ * The entry of a small process that is between us and a program. It ends the program, and all that the program has
  * started, when the time is over or when its own standard input closes. That input is a pipe from us: it closes when we
  * stop the program, and also when our thread is terminated or our process is killed, where no code of ours runs any more.
  */

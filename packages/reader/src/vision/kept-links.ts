@@ -4,7 +4,7 @@ import { type KnownWord, tokensOf } from "./place-block.ts";
 
 /**
  * The links of a page for what a model read of it: an element has a link when its text has the words that the link
- * stands on. Where the element's own words were found on the page, the link must stand among them, so that the second
+ * is on. Where the element's own words were found on the page, the link must be among them, so that the second
  * "here" does not get the address of the first.
  */
 export function createLinkFinder(links: readonly PageLink[], words: readonly KnownWord[]) {

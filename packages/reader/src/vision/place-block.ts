@@ -4,9 +4,9 @@ import type { SeenBlock } from "./vision.ts";
 /** A word of the page's own text, with its place in points. */
 export type KnownWord = { text: string; left: number; top: number; right: number; bottom: number };
 
-/** A block is where this share of its words stands in a row. */
+/** A block is where this share of its words is in a row. */
 const minFound = 0.7;
-/** Shorter runs stand in many places of a page. */
+/** Shorter runs are in many places of a page. */
 const minLetters = 4;
 const maxTries = 200;
 

@@ -61,7 +61,7 @@ export type AnswerRequest = {
 export type Statement = {
   text: string;
   passages: number[];
-  /** Set when the statement says a value that stands nowhere, but follows from rows of a table. It is recomputed. */
+  /** Set when the statement says a value that is nowhere, but follows from rows of a table. It is recomputed. */
   computed?: Computed;
 };
 

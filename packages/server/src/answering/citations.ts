@@ -102,7 +102,7 @@ function continuation(
 const isUnfinished = (text: string): boolean => !/[.!?。！？:]["”’»)\]]*\s*$/u.test(text);
 
 /**
- * The text of an answer: the statements in order, each followed by its markers. A marker stands before the closing full
+ * The text of an answer: the statements in order, each followed by its markers. A marker is before the closing full
  * stop, as in print: `The warranty lasts two years [1].`
  */
 export function withMarkers<Cited>(

@@ -8,7 +8,7 @@ import type { SourcedPassage } from "./gather-passages.ts";
 
 type Placed = Pick<Citation, "boundingBox" | "box">;
 
-/** Adds what is looked up: where the quote stands on its page, and a picture of that page when it was asked for. */
+/** Adds what is looked up: where the quote is on its page, and a picture of that page when it was asked for. */
 export type CompleteCitation = (
   passage: SourcedPassage,
   quoted: Span,

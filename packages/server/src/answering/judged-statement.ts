@@ -20,7 +20,7 @@ const answerMs = 60_000;
 const maxAround = 600;
 
 /**
- * A judge is asked only what the rules leave unverified. What it finds supported is verified, if each number and name stands in
+ * A judge is asked only what the rules leave unverified. What it finds supported is verified, if each number and name is in
  * the evidence: there the rules know better. What it finds contradicted stays unverified and is shown as such, because judges
  * take many faithful sentences for contradictions. One that has failed is not asked again by this answer.
  */

@@ -21,7 +21,7 @@ const openMarker =
   /^\s*(?:\\?[[【［⟦〔{][^\]】］⟧〕}]*|\ue200[^\ue201]*|\([^)]*|<[^>]*(?:>[^<]*(?:<[^>]*)?)?)$/u;
 /** A list's sign or number, a quote's or a heading's sign, or the space that a line begins with. */
 const lineStart = /^\s*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
-/** "Answer:", or a heading that says so. What stands before it led up to the answer. */
+/** "Answer:", or a heading that says so. What is before it led up to the answer. */
 const answerLead =
   /^[\s*_]*(?:the\s)?(?:final\s)?(?:answer|antwort|réponse|respuesta|risposta|resposta|antwoord)[*_]*(?:\s?:[\s*_]*|\s*$)/iu;
 /** After a first word the sentence before it can be told from an abbreviation. Chinese and Japanese have no spaces. */

@@ -9,7 +9,7 @@ export type PlacedEvidence = Evidence & { box: "words" | "block" };
 /** What was read of a file: the text that the evidence quotes. */
 export type ReadVersion = { versionId: string; elements: readonly Element[] };
 
-/** Looks up where the quotes of evidence stand on their pages. `read` is by file id. */
+/** Looks up where the quotes of evidence are on their pages. `read` is by file id. */
 export async function placeEvidence(
   store: Pick<ElementStore, "wordBoxes">,
   read: ReadonlyMap<string, ReadVersion>,

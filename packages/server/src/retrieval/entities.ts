@@ -7,7 +7,7 @@ const name =
 
 /**
  * The names in a text by their capitals, each once, in the order of the text. One word at the beginning of a sentence is a
- * name only where it stands elsewhere too. Scripts without capitals have none.
+ * name only where it is elsewhere too. Scripts without capitals have none.
  */
 export function entitiesOf(text: string): string[] {
   const found = new Set<string>();

@@ -10,9 +10,9 @@ import { hashTerm, hashTerms } from "../text/term-hash.ts";
 /** Longer "words" are noise of the extraction; their beginnings distinguish them well enough. */
 const maxTermLength = 60;
 
-/** Stands between the terms of the title path and those of the text. No word has its hash: words have no control characters. */
+/** Is between the terms of the title path and those of the text. No word has its hash: words have no control characters. */
 export const titleEnd = hashTerm("\u0001title");
-/** Stands before the parts of codes and compounds. They are not neighbours of each other. */
+/** Is before the parts of codes and compounds. They are not neighbours of each other. */
 export const partsBegin = hashTerm("\u0001parts");
 
 type Titled = Pick<Chunk, "title" | "text">;

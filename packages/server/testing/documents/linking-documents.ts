@@ -78,7 +78,7 @@ export const linkingXlsx = (url: string): Uint8Array =>
     "xl/worksheets/sheet1.xml": `${header}<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="str"><f>_xlfn.WEBSERVICE("${url}")</f></c><c r="B1"><f>[1]Sheet1!$A$1</f></c><c r="C1"><v>7</v></c></row></sheetData></worksheet>`,
   });
 
-/** RTF, as it stands in many files named `.doc`. */
+/** RTF, as it is in many files named `.doc`. */
 export const linkingRtf = (url: string): Uint8Array =>
   strToU8(
     String.raw`{\rtf1\ansi{\*\template ${url}}Linked{\field{\*\fldinst { INCLUDEPICTURE "${url}" \\d}}{\fldrslt }}{\field{\*\fldinst { INCLUDETEXT "${url}"}}{\fldrslt }}\par}`,

@@ -14,9 +14,9 @@ import type { Region } from "./vocabulary.ts";
 
 /** The kind of element that the collected text will become. */
 export type BlockContext = {
-  /** Level of the heading that the text stands in. */
+  /** Level of the heading that the text is in. */
   heading?: number | undefined;
-  /** The list item that the text stands in. The first block of an item is the item; later blocks are paragraphs. */
+  /** The list item that the text is in. The first block of an item is the item; later blocks are paragraphs. */
   list?: (ListMarker & { written: boolean }) | undefined;
   /** Number of lists around the text. */
   listDepth: number;
@@ -78,7 +78,7 @@ export function createBlockWriter(options: { hasHeadings: boolean }) {
     },
     /** The runs collected since the last block ended. */
     gathered: (): readonly InlineRun[] => runs,
-    /** Stores the collected text as a term that will stand before its definition. */
+    /** Stores the collected text as a term that will be before its definition. */
     holdTerm(context: BlockContext) {
       this.releaseTerm();
       term = runs;

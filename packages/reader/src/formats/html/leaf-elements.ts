@@ -69,7 +69,7 @@ export function picture(
   });
 }
 
-/** Adds the text that a form field shows, after a colon when a label stands before it. */
+/** Adds the text that a form field shows, after a colon when a label is before it. */
 export function field(node: HtmlElement, style: InlineStyle, writer: BlockWriter): void {
   const text = fieldText(node);
   if (text === "") return;

@@ -16,7 +16,7 @@ const marked = ["dt", "caption", "figcaption"];
 const mark = /^(?:[^\p{L}\p{N}]+|\[\p{L}+\])$/u;
 
 /**
- * Whether a link only gives the address of the heading that it stands in: `<h2>Install <a href="#install">¶</a></h2>`. It
+ * Whether a link only gives the address of the heading that it is in: `<h2>Install <a href="#install">¶</a></h2>`. It
  * is a sign, a word whose class says what it is, or a mark that leads to this very heading, beside the heading's own text.
  */
 export function isPermalink(link: HtmlElement): boolean {

@@ -1,6 +1,6 @@
 import { bytesPerSecond } from "./wav.ts";
 
-/** A piece of a recording: samples of 16 bits, and where it stands in the whole. */
+/** A piece of a recording: samples of 16 bits, and where it is in the whole. */
 export type SpeechPiece = { samples: Buffer; startSeconds: number; endSeconds: number; isSilent: boolean };
 
 /** 20 ms: shorter than any sound of speech. */

@@ -57,7 +57,7 @@ export async function parsePresentationBinary(
   return { elements, totalPages: slides.length, failedPages: [] };
 }
 
-/** The slides or notes of the presentation in their order, with the texts that stand in the outline. */
+/** The slides or notes of the presentation in their order, with the texts that are in the outline. */
 function listOf({ document, part }: Persisted, instance: number, type: number): Slide[] {
   const list = [...recordsIn(document)].find(
     (record) => record.type === kinds.slideList && record.instance === instance,

@@ -5,7 +5,7 @@ import { readTexts, type SlideText } from "./slide-text.ts";
 export type PptShape = {
   box: BoundingBox | undefined;
   texts: SlideText[];
-  /** Numbers of texts that stand in the outline of the presentation. */
+  /** Numbers of texts that are in the outline of the presentation. */
   outline: number[];
   /** 1-based number of a picture; 0 for none. */
   picture: number;

@@ -14,7 +14,7 @@ import { slideTable } from "./slide-table.ts";
 
 const margins = ["ftr", "dt", "sldNum", "hdr"];
 
-/** The elements of a slide's shapes: the title, the others in reading order, and what stands in the margins. */
+/** The elements of a slide's shapes: the title, the others in reading order, and what is in the margins. */
 export function slideElements(
   nodes: readonly XmlNode[],
   inherited: Inherited,

@@ -10,7 +10,7 @@ export type RtfParagraph = {
   inTable: boolean;
   /** 1-based level of a heading. */
   level: number | undefined;
-  /** What stands before a list item: "3." or a bullet; undefined outside lists. */
+  /** What is before a list item: "3." or a bullet; undefined outside lists. */
   marker: string | undefined;
   depth: number;
 };

@@ -9,7 +9,7 @@ export type State = {
   hidden: boolean;
   raised: boolean;
   page: number;
-  /** Characters that stand after a Unicode character for programs that don't know it. */
+  /** Characters that are after a Unicode character for programs that don't know it. */
   fallback: number;
   href: string | undefined;
 };

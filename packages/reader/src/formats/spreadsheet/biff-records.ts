@@ -10,7 +10,7 @@ const singleCells = new Set([
 const manyNumbers = 0xbd;
 const filePass = 0x2f;
 const theme = 0x896;
-/** Where the version of a theme stands in its record, and the version that means Excel's own. */
+/** Where the version of a theme is in its record, and the version that means Excel's own. */
 const themeVersion = { offset: 16, own: 124_226 };
 
 /** Beginnings of a workbook or sheet, with the version of the format that each implies. 0x0809 names it in its record. */

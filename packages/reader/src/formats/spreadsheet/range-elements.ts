@@ -20,7 +20,7 @@ export type RangeOptions = {
 /** A table ends after this many rows or characters and goes on in a next one, which repeats the headings. */
 const maxTableRows = 1_000;
 const maxTableCharacters = 256_000;
-/** Headings that would cost more than this when they are repeated in every row, stand in the first row only. */
+/** Headings that would cost more than this when they are repeated in every row, are in the first row only. */
 const maxLabelCharacters = 2_000_000;
 const maxLabelShare = 8;
 const maxTitleRows = 3;

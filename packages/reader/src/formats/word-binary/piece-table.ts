@@ -45,7 +45,7 @@ export function readText({ main, table, pieces: place }: FileInformation): Docum
   };
 }
 
-/** The piece table stands behind property lists of any number. */
+/** The piece table is behind property lists of any number. */
 function findPieceTable(table: DataView, { at, length }: { at: number; length: number }) {
   let here = at;
   const end = Math.min(at + length, table.byteLength);

@@ -2,7 +2,7 @@ import type { SectionStart } from "./sections.ts";
 
 export type PageCounter = {
   current(): number;
-  /** Call when text or a picture stands on the current page. */
+  /** Call when text or a picture is on the current page. */
   mark(): void;
   /** A page break that the author set. It always starts a new page. */
   hardBreak(): void;

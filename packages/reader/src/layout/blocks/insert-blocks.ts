@@ -10,7 +10,7 @@ const asideCost = 1.5;
 
 /**
  * Puts each figure, or text without a place in the order, beside the text that it belongs to: its caption, else the
- * nearest text of its column, else the text that stands next to it. The order of the text stays as it is.
+ * nearest text of its column, else the text that is next to it. The order of the text stays as it is.
  */
 export function insertBlocks(blocks: readonly Block[], inserted: readonly Block[]): Block[] {
   const result = [...blocks];
@@ -40,7 +40,7 @@ function placeOf(
     const above = figure.top - block.bottom;
     const below = block.top - figure.bottom;
     if (sharedWidth(figure, block) > 0.3) {
-      // A figure stands before its caption, except where the caption is printed above it.
+      // A figure is before its caption, except where the caption is printed above it.
       const isCaption = captionOf(block) && Math.max(above, below) < maxCaptionGap;
       if (above > -2) consider(block, isCaption ? above - maxCaptionGap : above, true);
       else if (below > -2) consider(block, isCaption ? below - 2 * maxCaptionGap : below, false);
@@ -56,7 +56,7 @@ function placeOf(
     return next < 0 ? all.length : next;
   }
   let index = all.indexOf(best.block) + (best.isAfter ? 1 : 0);
-  // Figures that stand at one place keep their own order.
+  // Figures that are at one place keep their own order.
   while (best.isAfter && index < all.length && placed.has(all[index] as Block)) index += 1;
   return index;
 }

@@ -1,7 +1,7 @@
 import type { Box } from "../page/box.ts";
 import type { Draft } from "./block-element.ts";
 
-/** Logos stand in this share of the height at the top and bottom of a page. */
+/** Logos are in this share of the height at the top and bottom of a page. */
 const marginShare = 0.15;
 
 /** Drops the pictures of headers and footers that an earlier page has at the same place. The first one stays. */

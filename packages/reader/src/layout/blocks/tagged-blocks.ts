@@ -11,7 +11,7 @@ import { type Block, blocksOfRegion, makeBlock, type TextBlock } from "./blocks.
 /** A heading is not longer, whatever its tag says. */
 const maxTitleLength = 300;
 const maxTitleLines = 6;
-/** Lines of one text that stand further apart (in font sizes), or differ more in size, are several texts. */
+/** Lines of one text that are further apart (in font sizes), or differ more in size, are several texts. */
 const maxPitch = 2.4;
 const maxSizeRatio = 1.2;
 /** Tags around single lines: so many in a row, and so many of them as long as their column, are one text. */

@@ -9,14 +9,14 @@ const maxAddressLines = 6;
 /** Distances of baselines, in font sizes: between a label and its value, and between the lines of an address. */
 const maxLabelPitch = 2.7;
 const maxLinePitch = 1.5;
-/** Labels that addresses stand under. Other short texts under each other may be rows of a table. */
+/** Labels above addresses. Other short texts under each other may be rows of a table. */
 const addressLabel =
   /\b(bill(ed|ing)?|ship(ped|ping)?|sold|deliver(ed|y)?|invoiced?|from|to|customer|supplier|address|adresse|anschrift|rechnung|lieferung|kunde|empfänger|client|facturation|livraison|factuuradres|bezorgadres|fattura|facturar|entrega)\b/iu;
-/** Such lines stand in the imprint of a letter, and not in rows of a table. */
+/** Such lines are in the imprint of a letter, and not in rows of a table. */
 const contact = /^(tel|fon|phone|fax|mobile?|iban|bic|swift)\b/iu;
 const sectionNumber = /^(\d|[IVX]+\.|[A-Z]\.)/u;
 const sentence = /[.!?;,]$/u;
-/** "2019 – 2022" stands under a title of a job or a book, and is not a value. */
+/** "2019 – 2022" is under a title of a job or a book, and is not a value. */
 const years = /^\(?(1[5-9]|20)\d\d\s*[-–—]/u;
 
 const isLabel = (line: Line): boolean =>
@@ -40,7 +40,7 @@ type LabelledRow = { above: Atom[]; columns: { lines: Line[]; isLabelled: boolea
 /**
  * Finds a row of labels with a value under each: "Number" and "Date" over "118" and "12 May 2024". Each label is read
  * with its value, and not with its neighbours. Under labels of addresses there may be several lines. Null when there is
- * no such row, or when something else stands beside it.
+ * no such row, or when something else is beside it.
  */
 export function labelledRow(atoms: readonly Atom[]): LabelledRow | null {
   const rows = rowsOfLines(atoms.filter(isLine));
@@ -67,7 +67,7 @@ export function labelledRow(atoms: readonly Atom[]): LabelledRow | null {
   return null;
 }
 
-/** Whether lines under a label are an address: a name, then lines that hold its numbers. They stand close together. */
+/** Whether lines under a label are an address: a name, then lines that hold its numbers. They are close together. */
 function isAddress([label, name, ...lines]: readonly Line[], columns: readonly (readonly Line[])[]): boolean {
   const last = lines.at(-1);
   if (!label || !name || !last || lines.length > maxAddressLines) return false;

@@ -44,7 +44,7 @@ export function isDrawn(parts: readonly Shape[], inside: readonly Line[], isCapt
   return count("drawing") >= minStrokes || count("picture") >= minStrokes || isBarChart(parts, words);
 }
 
-/** Bars stand on one line and differ in height, or start at one line and differ in length. All are equally thick. */
+/** Bars are on one line and differ in height, or start at one line and differ in length. All are equally thick. */
 function isBarChart(parts: readonly Shape[], words: number): boolean {
   const bars = parts.filter(({ kind }) => kind === "area");
   if (words > 2 * bars.length) return false;

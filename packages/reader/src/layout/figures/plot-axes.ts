@@ -15,7 +15,7 @@ const maxTextsInside = 4;
 const tick = /^[-−–+]?[$€£¥]?\d[\d.,'’\s]*\s?[%kKMB]?$/u;
 
 /**
- * The place of a line chart, however few points it has: its graphs stand between two axes that meet below on the left,
+ * The place of a line chart, however few points it has: its graphs are between two axes that meet below on the left,
  * and one of them has numbers. Null where there are no such axes.
  */
 export function plotOf(

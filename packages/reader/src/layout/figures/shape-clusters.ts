@@ -2,7 +2,7 @@ import { areaOf, around, type Box, centreOf, contains, gapBetween } from "../pag
 import type { Line } from "../page/line.ts";
 import type { Shape } from "../page/page.ts";
 
-/** Parts of one drawing stand at most this far apart (points). */
+/** Parts of one drawing are at most this far apart (points). */
 const maxPartGap = 6;
 /** Thickness of a bar in points. */
 const maxBar = 40;

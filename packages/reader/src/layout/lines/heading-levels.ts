@@ -4,7 +4,7 @@ export type TitleLook = {
   bold: boolean;
   outlineLevel: number | null;
   number: string | null;
-  /** Whether it stands on a cover, which shows little but titles. */
+  /** Whether it is on a cover, which shows little but titles. */
   onCover?: boolean;
   /** Whether it begins an appendix, such as "Annex 2". */
   isAppendix?: boolean;
@@ -65,7 +65,7 @@ function ranking(titles: readonly TitleLook[]): (title: TitleLook) => number {
 }
 
 /**
- * An extract may begin inside a chapter: "6.4" is on level 2 although no "6" stands above it. What is set smaller than
+ * An extract may begin inside a chapter: "6.4" is on level 2 although no "6" is above it. What is set smaller than
  * these numbers moves down with them.
  */
 function belowLostChapters(titles: readonly TitleLook[], levels: readonly number[]): readonly number[] {

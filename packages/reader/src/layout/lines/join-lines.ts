@@ -20,7 +20,7 @@ export function joinLines(
 }
 
 /**
- * Removes the hyphen when letters stand before it and a lowercase letter follows. Keeps it when the document elsewhere
+ * Removes the hyphen when letters are before it and a lowercase letter follows. Keeps it when the document elsewhere
  * writes the word only with the hyphen.
  */
 export function joinTexts(before: string, after: string, vocabulary: Vocabulary = noVocabulary): string {

@@ -96,7 +96,7 @@ export function mergeBands(bands: Atom[][], size: number): Atom[][] {
 const minColumnStart = 3;
 
 /**
- * Moves the lines that end a band without gutters to the columns below them, when they already stand in one of these
+ * Moves the lines that end a band without gutters to the columns below them, when they already are in one of these
  * columns. A figure may fill the other column beside them.
  */
 function takeColumnStart(open: Band, band: Band, size: number): void {

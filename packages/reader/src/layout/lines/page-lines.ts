@@ -30,7 +30,7 @@ export function linesOfWords(
 }
 
 /**
- * Rows in two directions that stand at the same side as rows in one direction: a paragraph begins at the right where it
+ * Rows in two directions that are at the same side as rows in one direction: a paragraph begins at the right where it
  * reads to the left. True for these.
  */
 function directionsOfRows(rows: readonly Word[][]): Map<Word[], boolean> {
@@ -64,7 +64,7 @@ function endsLeftward(row: readonly Word[]): boolean {
 /** How exactly (in font sizes) rows of one paragraph begin at the same place. */
 const maxUnevenness = 0.3;
 
-/** Chains words that follow each other in the content and also stand next to each other on the page. */
+/** Chains words that follow each other in the content and also are next to each other on the page. */
 function followContent(words: readonly Word[]): Word[][] {
   const pieces: Word[][] = [];
   let piece: Word[] = [];
@@ -99,7 +99,7 @@ type Piece = {
 };
 
 /**
- * Joins pieces of one row that stand next to each other. Some programs write a row in order, others write it font by
+ * Joins pieces of one row that are next to each other. Some programs write a row in order, others write it font by
  * font.
  */
 function joinRows(pieces: Word[][]): Word[][] {

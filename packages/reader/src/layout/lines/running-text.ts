@@ -15,7 +15,7 @@ const startsInside = /^["'“‘«(]?\p{Ll}/u;
 const brokenWord = /\p{L}[-\u00ad]$/u;
 const sentenceEnd = /[.!?:;。！？；]["'”’»)\]]*$/u;
 
-/** Whether lines that stand under each other are running text: they go on with the sentence of the line above. */
+/** Whether lines that are under each other are running text: they go on with the sentence of the line above. */
 function flows(lines: readonly Line[]): boolean {
   const { pairs, continuing } = pairsOf(lines);
   return continuing >= minContinuing && continuing >= minShare * pairs;
@@ -91,7 +91,7 @@ export function beginTogether(columns: readonly (readonly Line[])[]): boolean {
   return together.length >= 0.7 * fewest.length;
 }
 
-/** The lines above and below that stand in the same column, up to a wide gap or a line that leaves the column. */
+/** The lines above and below that are in the same column, up to a wide gap or a line that leaves the column. */
 function stretchOf(
   column: Column,
   next: Column | undefined,

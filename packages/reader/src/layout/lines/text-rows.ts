@@ -143,7 +143,7 @@ const rowsAcross = (rows: readonly TextRow[], left: number, right: number): numb
     }),
   );
 
-/** Whether a part of a row stands over this column, and no wider one. */
+/** Whether a part of a row is over this column, and no wider one. */
 const standsOver = ({ lines }: TextRow, { left, right }: Column): boolean =>
   lines.some((line) => overlap(left, right, line.left, line.right) > 0.5 * (line.right - line.left));
 

@@ -3,7 +3,7 @@ import type { Word } from "../page/page.ts";
 
 type Sheet = { width: number; height: number; words: readonly Word[] };
 
-/** Page numbers stand in this share of the height at its top and bottom. */
+/** Page numbers are in this share of the height at its top and bottom. */
 const marginShare = 0.14;
 const pageNumber = /^[-–(]?(\d{1,4})[-–)]?$/;
 /** No word of a spread reaches into this share of the width at its fold. */

@@ -3,7 +3,7 @@ import type { Line } from "../page/line.ts";
 import { isUnspaced } from "../page/script.ts";
 import { isInEdgeRow } from "../tables/edge-row.ts";
 
-/** Headers, footers and page numbers stand within this share of the page's height at its top and bottom. */
+/** Headers, footers and page numbers are within this share of the page's height at its top and bottom. */
 const marginShare = 0.12;
 
 /** Within this outermost share of the height, only headers and footers stand, even on a single page. */
@@ -27,9 +27,9 @@ const pageNumberText =
   /^[-–—|\s[(]*(?:(?:page|p\.|pg\.?|seite|página|pagina|pág\.?|strana|стр\.?|страница)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|第\s*\d+\s*页)(?:\s*(?:\/|of|von|de|sur|di|van|из|\|)\s*\d{1,4})?[-–—|\s\])]*$/iu;
 
 /**
- * Finds headers, footers and page numbers: texts that stand at the same place on several pages and differ only in
+ * Finds headers, footers and page numbers: texts that are at the same place on several pages and differ only in
  * digits. A bare number at the very top or bottom is a page number even on a single page, unless it is a year. What
- * stands in the columns of a table is none of them. What is tagged as text is one of them only where it recurs, and what
+ * is in the columns of a table is not one of them. What is tagged as text is one of them only where it recurs, and what
  * is not tagged is one without that.
  */
 export function createMarginFinder() {
@@ -87,7 +87,7 @@ export function createMarginFinder() {
   };
 }
 
-/** Page numbers may stand further from the edge than headers and footers. */
+/** Page numbers may be further from the edge than headers and footers. */
 const pageNumberShare = 0.16;
 
 function placeOf(line: Line, height: number): "top" | "bottom" | null {
@@ -143,7 +143,7 @@ function isAtEdge(line: Line, height: number, bodySize: number): boolean {
 /** The number of a formula. Page numbers in brackets are known by standing there on every page. */
 const inBrackets = /^[([]/;
 
-/** Numbers of lines, steps or rows stand under each other. A page number stands alone. */
+/** Numbers of lines, steps or rows are under each other. A page number stands alone. */
 function isNumberOfList(line: Line, lines: readonly Line[]): boolean {
   const number = bareNumber(line);
   if (number === null) return false;
@@ -162,7 +162,7 @@ const maxDigits = 4;
 
 const bareNumber = ({ text }: Line) => (text.length <= maxDigits && /^\d+$/.test(text) ? Number(text) : null);
 
-/** Three numbered lines stand within this distance (in font sizes), and count in steps of one, five or ten. */
+/** Three numbered lines are within this distance (in font sizes), and count in steps of one, five or ten. */
 const maxNumberPitch = 16;
 const maxNumberStep = 10;
 

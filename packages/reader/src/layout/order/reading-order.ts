@@ -95,11 +95,11 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   cut(second, options, regions, depth + 1);
 }
 
-/** Lines of columns that are set a little lower than those beside them stand between these (in their heights). */
+/** Lines of columns that are set a little lower than those beside them are between these (in their heights). */
 const maxOffset = 0.5;
 
 /**
- * Columns stand beside each other. White space between tables and short headings that never stand beside them divides
+ * Columns are beside each other. White space between tables and short headings that are never beside them divides
  * nothing.
  */
 function hasNeighbours(atoms: readonly Atom[], gutter: number): boolean {
@@ -146,7 +146,7 @@ function replaceAlignedTables(atoms: readonly Atom[], charts: readonly Box[] = [
 
 /**
  * Cuts a region with a gutter into bands. A cut needs white space across both columns that is much wider than the space
- * between lines, or a heading that stands over both columns. Null when there is only one band.
+ * between lines, or a heading that is over both columns. Null when there is only one band.
  */
 function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number): Atom[][] | null {
   const bands = bandsOf(atoms);
@@ -215,7 +215,7 @@ function isHeadingBand(band: readonly Atom[], size: number): boolean {
   return band.length === 1 && only !== undefined && isLine(only) && only.size > 1.15 * size;
 }
 
-/** Whether form fields on both sides of a gutter stand in rows. A form is filled in row by row. */
+/** Whether form fields on both sides of a gutter are in rows. A form is filled in row by row. */
 function areFieldsInRows(left: readonly Atom[], right: readonly Atom[]): boolean {
   const leftFields = left.filter(isField);
   const rightFields = right.filter(isField);
@@ -252,7 +252,7 @@ function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
   if (valued && short(leftLines) && short(rightLines)) return true;
   const dated = ratio(leftLines, /\p{N}/u) >= 0.8 && ratio(rightLines, /\p{N}/u) <= 0.3;
   if (dated && short(leftLines) && !rightProse && partners === leftRows.length) return true;
-  // Dates or terms stand in a narrow column beside the text they belong to.
+  // Dates or terms are in a narrow column beside the text they belong to.
   const narrow = leftBox.right - leftBox.left < 0.35 * (rightBox.right - leftBox.left);
   return narrow && leftRows.length < 0.7 * rightRows.length && rightProse && partners === leftRows.length;
 }

@@ -10,7 +10,7 @@ const maxOverlap = 0.5;
 /** The width of a space between words. */
 const minSpace = 0.2;
 const maxSpace = 0.45;
-/** Of an initial that stands on the line of its word. */
+/** Of an initial on the line of its word. */
 const maxRaisedGap = 0.35;
 
 /**
@@ -33,7 +33,7 @@ export function joinDropCaps(words: readonly Word[]): Word[] {
   return replaced.size === 0 ? [...words] : words.flatMap((word) => replaced.get(word) ?? [word]);
 }
 
-/** Whether a large letter stands on the line of the word that it begins, as raised initials do. */
+/** Whether a large letter is on the line of the word that it begins, as with raised initials. */
 const beginsWord = (cap: Word, first: Word): boolean =>
   /^\p{Ll}{2}/u.test(first.text) &&
   Math.abs(baseline(cap) - baseline(first)) < 0.2 * first.size &&

@@ -16,7 +16,7 @@ export function leftwardText(words: readonly Word[]): string {
   const isApart = (before: Word, word: Word): boolean => {
     const [first = 0, second = 0] = [placeOf.get(before), placeOf.get(word)];
     if (Math.abs(first - second) === 1) return standApart(before, word);
-    // A run of words that read to the right begins or ends here: its other end stands beside the text around it.
+    // A run of words that read to the right begins or ends here: its other end is beside the text around it.
     const [left, right] = hasLeftToRight(word.text) ? [shown[first - 1], before] : [word, shown[second + 1]];
     return !left || !right || standApart(right, left);
   };
@@ -44,7 +44,7 @@ function standApart(before: Word, word: Word): boolean {
 
 const isBracket = ({ text }: Word): boolean => /^[()[\]{}«»]$/u.test(text);
 
-/** In text that reads to the left, the sign of "+49" stands at the right of its number. */
+/** In text that reads to the left, the sign of "+49" is at the right of its number. */
 const signBehind = /^(\p{Nd}+)\+$/u;
 
 const pairs = ["()", "[]", "{}", "«»"];

@@ -75,7 +75,7 @@ export function joinWords(words: readonly Word[]): string {
   return text;
 }
 
-/** What stands between two words: nothing, a space, or the sign of an exponent. */
+/** What is between two words: nothing, a space, or the sign of an exponent. */
 function between(before: Word, word: Word): string {
   if (standsApart(before, word)) return " ";
   if (!/^\p{Nd}/u.test(word.text) || !isRaised(before, word)) return "";

@@ -10,14 +10,14 @@ const minStep = 0.7;
 const minChain = 2;
 /** A page with this share of its letters in chains is set in columns. */
 const minShare = 0.6;
-/** How unevenly (in font sizes) letters stand under each other. */
+/** How unevenly (in font sizes) letters are under each other. */
 const maxShift = 0.15;
 /** Above the foot of its last letter, in font sizes: where the tops of turned letters are. */
 const turnedAscent = 0.85;
 
 /**
- * Joins letters of Chinese and Japanese that stand under each other, each placed by itself, to words that read downwards.
- * In rows of a table, single letters stand under each other, too, but further apart.
+ * Joins letters of Chinese and Japanese that are under each other, each placed by itself, to words that read downwards.
+ * In rows of a table, single letters are under each other, too, but further apart.
  */
 export function joinPlacedColumns(words: readonly Word[]): Word[] {
   const chains: Word[][] = [];

@@ -43,7 +43,7 @@ function uprightWord(words: readonly Word[]): Word {
   const text = words
     .map((word, index) => (index > 0 && word.spaceBefore ? ` ${word.text}` : word.text))
     .join("");
-  // Its foot stands where the text of upright headings in the same row does.
+  // Its foot is where the text of upright headings in the same row is.
   return {
     ...first,
     ...box,

@@ -44,7 +44,7 @@ export function endOfRun(rows: readonly TextRow[], start: number): number {
 /** Space above the headings of another table, by that below them. */
 const newTablePitch = 1.6;
 
-/** Bold words in each column, below rows that are not bold: facts may stand in the columns of the table below them. */
+/** Bold words in each column, below rows that are not bold: facts may be in the columns of the table below them. */
 const headsTable = (row: TextRow, above: readonly TextRow[]): boolean =>
   row.lines.length >= 3 &&
   row.lines.every((line) => line.bold) &&

@@ -16,7 +16,7 @@ import { minRows, tableOfRun } from "./table-of-run.ts";
 const maxLooksPerRow = 40;
 
 /**
- * Finds tables that only alignment shows: at least three rows whose parts stand in the same columns. Columns of running
+ * Finds tables that only alignment shows: at least three rows whose parts are in the same columns. Columns of running
  * text are not a table, however well their lines align.
  */
 export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[]; rest: Line[] } {
@@ -96,7 +96,7 @@ function isBodyBelow(rows: readonly TextRow[], index: number): boolean {
 const maxHeadingPitch = 2.6;
 const maxHeadings = 8;
 
-/** The first of the lines above a table that are its headings: they stand over its columns, close to each other. */
+/** The first of the lines above a table that are its headings: they are over its columns, close to each other. */
 function startOfHeadings(
   rows: readonly TextRow[],
   from: number,
@@ -117,7 +117,7 @@ function startOfHeadings(
     if (row.size > 1.3 * below.size || row.size < 0.7 * below.size || isRowOfValues(row)) break;
     if (row.left < table.left - row.size || row.right > table.right + 2 * row.size) break;
     if (row.lines.some((line) => isTableCaption(line.text) || line.right - line.left > 0.6 * width)) break;
-    // One text at the left or in the middle may be a title or the end of a paragraph, unless headings stand above it.
+    // One text at the left or in the middle may be a title or the end of a paragraph, unless headings are above it.
     const isCentred = Math.abs(row.left + row.right - table.left - table.right) / 2 < 1.2 * row.size;
     if (row.lines.length >= 2 || (row.left > table.left + 0.2 * width && !isCentred)) start = at;
   }

@@ -93,7 +93,7 @@ const beginsRow = ({ cells }: Placed) =>
 const isValueCell = (cell: TableBlockCell | null | undefined): boolean =>
   cell?.lines.length === 1 && isValue(cell.lines[0]?.text ?? "");
 
-/** Whether a number stands under a number. Each then has its own row. */
+/** Whether a number is under a number. Each then has its own row. */
 function stacksValues(above: Cells, cells: Cells): boolean {
   return cells.some((cell, column) => {
     const last = above[column]?.lines.at(-1);
@@ -121,7 +121,7 @@ function goesOnBelow(above: Placed, line: Placed, open: Cells, { typical, isRoom
   );
 }
 
-/** Whether two lines of the first column are one label, although numbers stand beside one of them only. */
+/** Whether two lines of the first column are one label, although numbers are beside one of them only. */
 function labelWraps(open: readonly Placed[], above: Placed, line: Placed, end: number): boolean {
   const isBare = ({ cells }: Placed) =>
     cells[0]?.columns === 1 && cells.every((cell, column) => column === 0 || !cell);

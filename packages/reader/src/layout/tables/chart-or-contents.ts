@@ -19,7 +19,7 @@ export function isContents([entries = [], pages = [], ...others]: readonly (read
   return led >= 0.3 * entries.length && rising >= 0.8 * (numbers.length - 1);
 }
 
-/** Whether the lines are labels of a chart: they stand at the ends of its bars, or several numbers side by side. */
+/** Whether the lines are labels of a chart: they are at the ends of its bars, or several numbers side by side. */
 export function isChart([, ...cells]: readonly (readonly Line[])[]): boolean {
   const columns = cells.filter((lines) => isOfValues(lines.filter((line) => !holdsSeveralNumbers(line))));
   const crowded = cells.flat().filter(holdsSeveralNumbers).length;

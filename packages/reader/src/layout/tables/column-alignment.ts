@@ -6,7 +6,7 @@ import { isFigure, isPlaceholder } from "./figures.ts";
 const tolerance = 0.7;
 const minAligned = 0.6;
 
-/** Whether the texts of a column stand at one left edge, right edge, middle or decimal mark. The labels of a chart don't. */
+/** Whether the texts of a column are at one left edge, right edge, middle or decimal mark. The labels of a chart are not. */
 export function isAligned(lines: readonly Line[]): boolean {
   if (lines.length < 3) return true;
   const size = median(lines.map((line) => line.size));
@@ -32,7 +32,7 @@ function decimalMark(line: Line): number {
   return line.left + ((line.right - line.left) * digits) / Math.max(1, line.text.length);
 }
 
-/** Whether several numbers stand in one cell, as the labels of a chart's columns do. */
+/** Whether several numbers are in one cell, like the labels of a chart's columns. */
 export const holdsSeveralNumbers = (line: Line): boolean =>
   line.words.length >= 2 &&
   line.words.every((word) => isFigure(word.text) || isPlaceholder(word.text)) &&

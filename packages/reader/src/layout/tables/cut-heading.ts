@@ -29,7 +29,7 @@ export function cutHeading(line: Line, columns: readonly Column[]): Line[] {
   return parts.length === 1 ? [line] : parts.map((words) => makeLine(words));
 }
 
-/** Whether each word stands over a column of its own. */
+/** Whether each word is over a column of its own. */
 function standsOverEach(words: readonly Word[], columns: readonly Column[]): boolean {
   const places = new Set(words.map((word) => columnAt(columns, word)));
   if (words.length < minWords || places.size < words.length) return false;

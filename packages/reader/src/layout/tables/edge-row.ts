@@ -43,7 +43,7 @@ function valuesInReach(rows: readonly TextRow[], line: Line): TextRow[] {
   return values;
 }
 
-/** A running head and a page number may stand over two columns by chance, but not over two of numbers. */
+/** A running head and a page number may be over two columns by chance, but not over two of numbers. */
 function standsOver(row: readonly Line[], { lines: [, ...numbers] }: TextRow): boolean {
   const covered = numbers.filter((number) =>
     row.some((part) => overlap(part.left, part.right, number.left, number.right) > 0),

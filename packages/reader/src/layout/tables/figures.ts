@@ -4,7 +4,7 @@ import type { Line } from "../page/line.ts";
 const number = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 const numberWithMark =
   /^[$€£¥<>≤≥~±+\-−–(]*\s?\p{N}[\p{N}.,\s]*(%|\p{L}{1,2}\.?)?[)*†‡§]*(\s?\p{L}|\s?\d)?$/u;
-/** Signs that stand where a number is missing or withheld. */
+/** Signs that are where a number is missing or withheld. */
 const placeholder = /^([-–—−.*†‡§×xX+#…]{1,4}|\.{2,3}|n\.?\/?a\.?|N\/?A|\([A-Z]{1,2}\)|nil|none)$/iu;
 const year = /^(FY\s?)?(19|20)\d\d([/–-]\d{2,4})?\p{L}?$/u;
 

@@ -121,7 +121,7 @@ function fillCells(cells: ReturnType<typeof cellsOfGrid>, grid: Grid, words: Wor
   return { rows: kept, filledCells, fullest };
 }
 
-/** A frame below a heading row: the text stands in the heading's columns, although no line divides them. */
+/** A frame below a heading row: the text is in the heading's columns, although no line divides them. */
 function splitOpenRow(row: TableBlockCell[], grid: Grid): TableBlockCell[][] {
   const [only] = row;
   const columnCount = grid.xs.length - 1;

@@ -1,7 +1,7 @@
 import type { Column } from "../lines/text-rows.ts";
 import { type Box, overlap } from "../page/box.ts";
 
-/** Columns that a heading stands over, both ends included. */
+/** Columns that a heading is over, both ends included. */
 export type ColumnRange = { first: number; last: number };
 
 type Placed = Box & { range: ColumnRange | null };

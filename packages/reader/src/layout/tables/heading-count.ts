@@ -18,7 +18,7 @@ export function headingCount(rows: readonly TextRow[], rules: readonly Rule[]): 
   const first = rows.findIndex(isRowOfValues);
   const later = rows.slice(first).filter((row) => row.lines.length >= 2);
   if (first > maxHeadingLines || later.filter(isRowOfValues).length < 0.6 * later.length) return ruled;
-  // Labels of rows may stand between the headings and the first numbers.
+  // Labels of rows may be between the headings and the first numbers.
   let count = Math.max(first, ruled);
   const { left, right } = around(rows.slice(first));
   while (count > ruled && isLabel(rows[count - 1], left, right)) count -= 1;

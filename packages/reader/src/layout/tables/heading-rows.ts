@@ -43,7 +43,7 @@ export function headingRows(
 }
 
 /**
- * The headings that stand right above the body, each with its column. A short heading over two others may stand between
+ * The headings that stand right above the body, each with its column. A short heading over two others may be between
  * them: then no column is left for it.
  */
 function lowestOf(bare: readonly Stack[], columns: readonly Column[]): Stack[] {
@@ -82,7 +82,7 @@ function lowestOf(bare: readonly Stack[], columns: readonly Column[]): Stack[] {
 const startsBelow = (lower: Stack, upper: Stack): boolean =>
   (lower.lines[0]?.baseline ?? 0) > (upper.lines.at(-1)?.baseline ?? 0) + 1;
 
-/** Whether a heading stands under another one, at least in part. */
+/** Whether a heading is under another one, at least in part. */
 const isUnder = (lower: Stack, upper: Stack): boolean =>
   lower !== upper &&
   startsBelow(lower, upper) &&

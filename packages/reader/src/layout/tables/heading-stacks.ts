@@ -37,7 +37,7 @@ export function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stac
       stacks.push(stack);
       next.push(stack);
     }
-    // A heading may skip a row: its next line stands beside the second line of a taller one.
+    // A heading may skip a row: its next line is beside the second line of a taller one.
     open = [
       ...next,
       ...open.filter(
@@ -51,7 +51,7 @@ export function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stac
   return stacks;
 }
 
-/** The headings that stand under each of several headings, again and again in the same words. */
+/** The headings that are under each of several headings, again and again in the same words. */
 function repeatedLines(above: readonly Line[], lines: readonly Line[]): Set<Line> {
   for (let count = 2; count <= above.length; count += 1) {
     for (let period = 2; period * count <= lines.length; period += 1) {
@@ -78,7 +78,7 @@ function joinParts(above: readonly Stack[], line: Line, stacks: Stack[]): Stack 
   return first;
 }
 
-/** Joins parts of one line that stand over the same columns. A wide space divided them. */
+/** Joins parts of one line that are over the same columns. A wide space divided them. */
 export function withoutTwins(stacks: readonly Stack[]): Stack[] {
   const result: Stack[] = [];
   for (const stack of stacks) {

@@ -14,7 +14,7 @@ export type PageTable = {
   height: number;
 };
 
-/** What may stand between two parts of a table. */
+/** What may be between two parts of a table. */
 const margins: readonly ParsedElement["type"][] = ["Header", "Footer", "PageNumber"];
 const continued = /\b(continued|cont[’'.]?d\b|cont\.|fortsetzung|suite|continuación|continua)/iu;
 const maxNoteLength = 200;

@@ -8,14 +8,14 @@ import { segmentsOfRow } from "./row-segments.ts";
 
 /** How far (in font sizes) text stands from the line that divides it from its table. */
 const maxGap = 1;
-/** How far rows of totals stand below each other, from foot to foot. */
+/** How far rows of totals are below each other, from foot to foot. */
 const maxPitch = 2;
 const maxHeadingWords = 4;
 const maxTotals = 8;
 
 /**
  * Rows outside of the lines of a table that belong to it: its headings where the first line is below them, and totals below
- * the last line. Their parts stand over (or under) those of the table.
+ * the last line. Their parts are over (or under) those of the table.
  */
 export function rowsBeyondRules(
   box: Box,

@@ -8,7 +8,7 @@ const minGap = 3;
 const minRows = 2;
 
 /**
- * Divides two tables that stand beside each other and were found as one: labels and amounts on the left, labels and
+ * Divides two tables that are beside each other and were found as one: labels and amounts on the left, labels and
  * amounts on the right, and no heading over the amounts. A line above one of them is its title. Null for one table.
  */
 export function sideBySide(table: TableBlock): { tables: TableBlock[]; titles: Line[] } | null {

@@ -12,7 +12,7 @@ const missed = 4;
 const maxColumns = 60;
 
 /**
- * Gives headings side by side over other headings the columns that they span. Each stands near the middle of its columns,
+ * Gives headings side by side over other headings the columns that they span. Each is near the middle of its columns,
  * together they leave few columns out, and none divides the columns of a heading below.
  */
 export function spanColumns(
@@ -38,7 +38,7 @@ export function spanColumns(
   const costOf = (heading: Heading, { first, last }: ColumnRange): number => {
     const size = heading.lines[0]?.size ?? 10;
     const centre = (heading.left + heading.right) / 2;
-    // A heading stands in the middle of the texts below it, or in the middle of its cell.
+    // A heading is in the middle of the texts below it, or in the middle of its cell.
     const ofTexts = ((columns[first]?.left ?? 0) + (columns[last]?.right ?? 0)) / 2;
     const ofCells = ((edges[first] ?? 0) + (edges[last + 1] ?? 0)) / 2;
     const left = columns.filter((column, index) => {

@@ -147,7 +147,7 @@ function absorb(cell: TableBlockCell, others: TableBlockCell[]): TableBlockCell 
 }
 
 /**
- * Whether the first line inside the table stands under its first one or two rows. If so, these rows are the headings.
+ * Whether the first line inside the table is under its first one or two rows. If so, these rows are the headings.
  */
 function isUnderHeader(inner: readonly number[], rows: readonly TextRow[]): boolean {
   const first = inner[0];

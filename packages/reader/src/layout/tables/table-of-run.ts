@@ -12,7 +12,7 @@ import { columnsOfText, tableOfText, tableText } from "./table-of-text.ts";
 /** Minimum number of rows with several cells that make a table without lines. */
 export const minRows = 3;
 
-/** The table of rows that stand in the same columns. "prose" for columns of running text, null for what is not a table. */
+/** The table of rows that are in the same columns. "prose" for columns of running text, null for what is not a table. */
 export function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
   if (full.length < minRows) return null;

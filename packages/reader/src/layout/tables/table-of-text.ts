@@ -36,7 +36,7 @@ export function headOfText(
   return headingRows(heads, columns, rules);
 }
 
-/** Builds a table from lines of text and the columns they stand in. */
+/** Builds a table from lines of text and the columns they are in. */
 export function tableOfText(text: TableText, columns: readonly Column[]): TableBlock {
   const { rows, headings, rules } = text;
   const head = headOfText(text, columns);

@@ -7,7 +7,7 @@ export function tableTexts(rows: readonly (readonly TableCell[])[], headerRows: 
   return { text: textOfRows(rows), markdown, html };
 }
 
-/** The filled cells of each row as they stand there, a line for each row. */
+/** The filled cells of each row as they are there, a line for each row. */
 export const textOfRows = (rows: readonly (readonly TableCell[])[]): string =>
   rows
     .map((row) =>

@@ -5,12 +5,12 @@ import { around, type Box, overlap } from "../page/box.ts";
 import type { Word } from "../page/page.ts";
 import type { TaggedRow } from "./tagged-cell.ts";
 
-/** The share of neighbours that stand beside or below each other. */
+/** The share of neighbours that are beside or below each other. */
 const minRegular = 0.8;
 /** The share of rows that fill all columns. */
 const minFull = 0.5;
 
-/** A table as its tags say. Null where its cells stand in no rows and columns on the page. */
+/** A table as its tags say. Null where its cells are in no rows and columns on the page. */
 export function tableOfTags(
   tagged: readonly TaggedRow[],
   wordsOf: (content: number) => readonly Word[],
@@ -133,7 +133,7 @@ function widthsOf(rows: readonly TableBlockCell[][]): number[] {
   });
 }
 
-/** Whether cells stand beside each other in their rows, and rows below each other. */
+/** Whether cells are beside each other in their rows, and rows below each other. */
 function standsInRows(rows: readonly TableBlockCell[][]): boolean {
   const boxes = rows.map((row) =>
     row.filter(({ words }) => words.length > 0).map(({ words }) => around(words)),

@@ -14,7 +14,7 @@ export type TaggedPart =
   | {
       kind: "table";
       rows: TaggedRow[];
-      /** The texts that it is where its cells stand in no columns: no tag says that it is a table. */
+      /** The texts that it is where its cells are in no columns: no tag says that it is a table. */
       otherwise?: TaggedPart[];
     }
   | { kind: "figure"; figure: StructureNode; contents: number[] };

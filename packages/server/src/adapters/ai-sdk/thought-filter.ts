@@ -70,7 +70,7 @@ const closing = new RegExp(anyOf(closers));
  */
 export function createThoughtFilter(): ThoughtFilter {
   let held = "";
-  /** The line that was given out last: a tag at its end is judged by what stands before it. */
+  /** The line that was given out last: a tag at its end is judged by what is before it. */
   let line = "";
   let isThinking = false;
   let hasText = false;

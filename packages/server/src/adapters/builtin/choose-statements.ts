@@ -246,7 +246,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         keepsUpWith(one, best),
     )
     .filter((one) => one.own >= best.own * minOwn)
-    // What stands below another question answers that one.
+    // What is below another question answers that one.
     .filter(
       ({ candidate }) =>
         !best.candidate.answersHeading || candidate.innermostHeading === best.candidate.innermostHeading,
@@ -266,7 +266,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
 
 /**
  * A row says little but its cells. So beside another statement it must say as much of the question as that one does,
- * beside a sentence with what stands around it too. A sentence beside a row adds nothing.
+ * beside a sentence with what is around it too. A sentence beside a row adds nothing.
  */
 function mayStandBeside(one: Scored, best: Scored): boolean {
   if (best.candidate.row) return one.candidate.row !== undefined && one.own >= best.own;

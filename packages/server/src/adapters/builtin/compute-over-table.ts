@@ -110,7 +110,7 @@ function computeOver(
   return { statement: { text, passages: [passage], computed }, coverage };
 }
 
-/** The line of a table's text that holds a row. Signs may stand in cells of their own there. */
+/** The line of a table's text that holds a row. Signs may be in cells of their own there. */
 function lineOf(table: AnswerTable, index: number, text: string): string {
   const plain = (each: string) => ` ${(each.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
   const cells = (table.rows[index] ?? []).filter((cell) => cell !== "").map(plain);

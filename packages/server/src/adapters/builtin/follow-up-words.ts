@@ -28,6 +28,6 @@ export const pronoun = new RegExp(
 /** "How long does it take to charge?": it stands for what follows. */
 export const impersonal = /\bit\b.*\b(?:to|that|for|if)\b|\btime is it\b|\b(?:is|are|was|were) there\b/i;
 
-/** What stands behind the same preposition is replaced, and not what has the same article. */
+/** What is behind the same preposition is replaced, and not what has the same article. */
 export const article =
   /^(?:the|an?|d(?:er|ie|as|en|em|es)|le|las?|les|un[ae]?|el|los|il|lo|gli|i|os?|as|het|de|een)$/i;

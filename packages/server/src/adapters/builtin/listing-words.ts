@@ -1,5 +1,5 @@
 /**
- * Verbs and nouns that ask for a list, folded, of all languages. In some languages they stand at the end: "alle
+ * Verbs and nouns that ask for a list, folded, of all languages. In some languages they are at the end: "alle
  * Mitgliedsgemeinden auflisten".
  */
 const words = `list lists listed listing enumerate itemise itemize

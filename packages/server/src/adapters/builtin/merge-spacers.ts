@@ -4,7 +4,7 @@ const after = /^[)%*†]+$/;
 
 /**
  * Makes the columns that a reader sees from those that a layout needs: a currency sign joins the number after it, a
- * closing bracket or per cent sign the one before it, empty columns go, and a column whose heading stands over its
+ * closing bracket or per cent sign the one before it, empty columns go, and a column whose heading is over its
  * neighbour is one with it.
  */
 export function mergeSpacers(rows: string[][], headerRows: number): { rows: string[][]; headerRows: number } {

@@ -17,7 +17,7 @@ export type FollowUp = {
 };
 
 /**
- * The completion that the sources bear out; null for none. What was taken from the turn before must stand in one
+ * The completion that the sources bear out; null for none. What was taken from the turn before must be in one
  * paragraph with words of the question, and no paragraph found for the question alone may say more of its words; when it
  * refers to something, only a paragraph that says all of them counts. Without anything to compare (the question has only
  * common words, or nothing is found) the first completion counts.

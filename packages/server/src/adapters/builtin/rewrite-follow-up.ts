@@ -64,7 +64,7 @@ function refersBack(question: string): boolean {
   );
 }
 
-/** The question before with the year, the name, or what stands behind the same preposition, of the one asked now. */
+/** The question before with the year, the name, or what is behind the same preposition, of the one asked now. */
 function replacedIn(before: string, fragment: string): string | undefined {
   // In German all nouns have capitals.
   for (const phrasesIn of languageOf(before) === "de" ? [timesIn] : [timesIn, namesIn]) {

@@ -7,7 +7,7 @@ import { type Scored, wordsIn } from "./score-candidates.ts";
 
 /** A list or a table is given whole up to this many items; the answer says how many more there are. */
 const maxItems = 50;
-/** What stands below a heading is given up to this many sentences and words; the first sentence may be longer. */
+/** What is below a heading is given up to this many sentences and words; the first sentence may be longer. */
 const maxSentences = 3;
 const maxWords = 55;
 /** With at least this share of the question's weight a heading or a lead-in names the list below it. */
@@ -17,7 +17,7 @@ const minHeaded = 0.35;
 export type StructureAnswer = { chosen: Scored[]; more: number; isSure: boolean };
 
 /**
- * Answers with what stands below the heading that the question repeats or names, or with the whole list that its best item
+ * Answers with what is below the heading that the question repeats or names, or with the whole list that its best item
  * or its lead-in belongs to. `ranked` has the best sentence first. `near`: how far the scores of a list's items may lie apart for
  * it to answer as a whole. Undefined where the best sentence answers by itself.
  */
@@ -111,7 +111,7 @@ const asksForSeveral = (question: Question): boolean =>
 const asksForAll = ({ text, listing }: Question): boolean => listing || several.test(foldAccents(text));
 
 /**
- * What stands below the heading that the question names: the question has all words of the heading, and no telling word
+ * What is below the heading that the question names: the question has all words of the heading, and no telling word
  * that neither it nor the headings and the file's name above it have. "What license does Grannet use?" names the heading
  * "License" of grannet.md. Of several such headings that of the best sentence.
  */

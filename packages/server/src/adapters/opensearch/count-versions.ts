@@ -4,7 +4,7 @@ import type { WordStore } from "../../retrieval/words/word-store.ts";
 import { aliasOf } from "./generations.ts";
 import type { SearchClient } from "./open-search-client.ts";
 
-/** Document versions by how the index in a cluster stands to the database. */
+/** Document versions by how the index in a cluster compares with the database. */
 export async function compareWithCluster(
   { client, store, storeId }: { client: SearchClient; store: WordStore; storeId: string },
   projects: Pick<ProjectStore, "list">,

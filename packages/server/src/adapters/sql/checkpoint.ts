@@ -24,7 +24,7 @@ const defaultPauses = [2, 5, 10, 20, 40, 80];
 const defaultLaterMs = 1_000;
 
 /**
- * Empties SQLite's write-ahead log into the database file, so that what was deleted stands in neither: the log keeps
+ * Empties SQLite's write-ahead log into the database file, so that what was deleted is in neither: the log keeps
  * what was written, and deleted since, until it is emptied. Callers that come while one gathers share its turn. While
  * another thread or process reads from the log it can't be emptied: after some tries callers go on, and it is emptied
  * later.

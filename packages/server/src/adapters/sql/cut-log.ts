@@ -15,7 +15,7 @@ const largestPage = 65_536;
 
 /**
  * Looks for a damaged frame with commits behind it. SQLite takes such a log for one that a crash has cut: it uses what
- * stands before the frame and reports nothing. Null when there is no log, or when nothing was written behind its end.
+ * is before the frame and reports nothing. Null when there is no log, or when nothing was written behind its end.
  * The format is that of "WAL-mode File Format" in SQLite's documentation.
  */
 export function findCut(database: string): CutLog | null {

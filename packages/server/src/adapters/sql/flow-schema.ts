@@ -1,4 +1,4 @@
-/** The tables of flows, see schema.ts. Texts that people write stand inside JSON. */
+/** The tables of flows, see schema.ts. Texts that people write are inside JSON. */
 export type FlowTables = {
   flows: FlowTable;
   flow_versions: { id: number; deleted: number };

@@ -15,7 +15,7 @@ export const nameWordRows = (source: { projectId: ProjectId; fileId: FileId; fil
     file_id: source.fileId,
   }));
 
-/** A term as it stands in the table. */
+/** A term as it is in the table. */
 export const indexedWord = (term: string): string => term.slice(0, maxWordLength);
 
 /** Written with the source, in its transaction; removed with it by the foreign key. */

@@ -95,7 +95,7 @@ const connect = (
     timeout: number;
     /** How long a statement waits for the lock of another one, in ms. Default: as long as it may take. */
     lockTimeout?: number;
-    /** A pooler knows no limits of one client: the server's own stand in its place. Default: false. */
+    /** A pooler knows no limits of one client: the server's own are in its place. Default: false. */
     isPooled?: boolean;
   },
 ): Kysely<Database> => {

@@ -27,7 +27,7 @@ class SqliteLikeQueryCompiler extends PostgresQueryCompiler {
   }
 
   /**
-   * PostgreSQL's text cannot hold NUL. Text of documents stands inside JSON, which escapes it; in a name, a message or
+   * PostgreSQL's text cannot hold NUL. Text of documents is inside JSON, which escapes it; in a name, a message or
    * an id that somebody sends, it becomes U+FFFD, both where it is written and where it is looked for.
    */
   protected override appendValue(value: unknown): void {

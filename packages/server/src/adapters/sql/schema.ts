@@ -4,7 +4,7 @@ import type { WordTables } from "./word-schema.ts";
 
 /**
  * The tables, as both SQLite and PostgreSQL see them: ids, timestamps (ISO 8601, UTC, milliseconds) and JSON are text,
- * booleans are 0 or 1. Text that comes out of documents stands inside JSON, which carries every character, NUL included,
+ * booleans are 0 or 1. Text that comes out of documents is inside JSON, which carries every character, NUL included,
  * through both databases. `ordinal` numbers rows in the order they were added, where milliseconds are too coarse.
  */
 export type Database = FlowTables &

@@ -2,7 +2,7 @@ import type { ProjectStore } from "../../auth/project.ts";
 import type { WordStore } from "../../retrieval/words/word-store.ts";
 import { openProjectWords } from "./project-words.ts";
 
-/** Document versions by how the words' index stands to the database. */
+/** Document versions by how the words' index compares with the database. */
 export type WordComparison = { inPlace: number; missing: number; leftOver: number };
 
 /** Compares the index of all projects with the database, changing nothing. Throws DamagedSegmentError. */

@@ -88,7 +88,7 @@ function unionOf(dictionaries: readonly Uint32Array[]): Uint32Array {
   return all.slice(0, distinct);
 }
 
-/** Where each term of `some` stands in `all`. Both ascend. */
+/** Where each term of `some` is in `all`. Both ascend. */
 function ranksIn(all: Uint32Array, some: Uint32Array): Uint32Array {
   const ranks = new Uint32Array(some.length);
   let rank = 0;

@@ -2,7 +2,7 @@ import { hasName } from "./name-facts.ts";
 import { allowsNumber } from "./number-facts.ts";
 import { statementWords } from "./statement-words.ts";
 
-/** Whether each number and each name of a statement stands in the evidence: what a judge may not overrule. */
+/** Whether each number and each name of a statement is in the evidence: what a judge may not overrule. */
 export function factsStand(statement: string, evidence: readonly string[]): boolean {
   const text = evidence.join("\n");
   const shown = statementWords(text).flatMap(({ fact }) => fact ?? []);

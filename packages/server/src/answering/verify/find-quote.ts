@@ -5,7 +5,7 @@ import { isConditional, plainWords, turnsMeaning } from "./fact-words.ts";
 import { numberFacts, sameNumber } from "./number-facts.ts";
 
 /**
- * A quote as it stands in a text. `cut`: what was left out of its sentences changes what it says (`limited`), or may change
+ * A quote as it is in a text. `cut`: what was left out of its sentences changes what it says (`limited`), or may change
  * it (`part`).
  */
 export type FoundQuote = Span & { cut: false | "part" | "limited"; sentences: Span };
@@ -118,7 +118,7 @@ const leadingScope =
 
 /**
  * Whether a part of a sentence begins and ends where a clause may: "the man who shot Kennedy was arrested" does not say
- * "Kennedy was arrested". The number of an item may stand before it.
+ * "Kennedy was arrested". The number of an item may be before it.
  */
 const isClause = (before: string, after: string): boolean =>
   /(?:^|[,;:()[\]"“”»|–—]|^\s*[\p{L}\d]{1,4}[.)\]]|\s-|^\W*)\s*$/u.test(before) &&

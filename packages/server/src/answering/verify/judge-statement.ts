@@ -29,7 +29,7 @@ export type Judgement =
       instead?: { text: string; place: Place };
     };
 
-/** Share of the statement's words that one sentence must have to stand in its place. */
+/** Share of the statement's words that one sentence must have to be in its place. */
 const minReplacement = 0.6;
 /** In UTF-16 units. A longer sentence does not replace a statement. */
 const maxReplacement = 600;

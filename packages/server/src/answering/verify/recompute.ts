@@ -10,7 +10,7 @@ const roundingOf = (written: string): number =>
   0.5 * 10 ** -(/[.,](\d{1,2}|\d{4,})$/.exec(written)?.[1]?.length ?? 0);
 
 /**
- * A computed value is verified when the cited rows give it: each row stands in its passage, and the operation over the
+ * A computed value is verified when the cited rows give it: each row is in its passage, and the operation over the
  * column's cells of these rows gives a number that the statement says. Other numbers of the statement must be in the rows.
  */
 export function recompute(

@@ -1,4 +1,4 @@
-/** A table as a grid: a cell that spans columns or rows is in each of them. `headerRows` stand at its top. */
+/** A table as a grid: a cell that spans columns or rows is in each of them. `headerRows` are at its top. */
 export type Grid = { rows: string[][]; headerRows: number };
 
 const maxSpan = 200;

@@ -9,14 +9,14 @@ import { gridOf } from "./table-grid.ts";
 type Said = { column: number; at: number; length: number };
 
 /**
- * `isTrue`: each value stands under the header it is said of. `isPlain`: the statement has nothing else. `line`: the row
+ * `isTrue`: each value is under the header it is said of. `isPlain`: the statement has nothing else. `line`: the row
  * in the table's text.
  */
 export type TableRowStatement = { line: Span; isTrue: boolean; isPlain: boolean };
 
 /**
  * Reads a statement as one about a row of a table: "Revenue, 2023: 1,204". It names the row and a value of the row, under
- * its header. Undefined when it is about no single row. Words of the headings above the table may stand between the cells.
+ * its header. Undefined when it is about no single row. Words of the headings above the table may be between the cells.
  */
 export function readTableRow(
   statement: string,
@@ -97,7 +97,7 @@ function restOf(said: string, parts: Said[]): string[] {
   return plainWords(rest);
 }
 
-/** Values stand under the headers that are named, in the same order; the first filled cell is the row's label. */
+/** Values are under the headers that are named, in the same order; the first filled cell is the row's label. */
 function matchColumns(values: Said[], named: Said[], cells: string[]): boolean {
   const label = cells.findIndex((cell) => cell !== "");
   const free = values.filter(({ column }) => column !== label).map(({ column }) => column);

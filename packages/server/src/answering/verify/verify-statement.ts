@@ -12,7 +12,7 @@ const minWordsMoved = 4;
 
 /**
  * Checks a statement against the passages it cites (positions in `passages`). What fails is repaired from the evidence:
- * a quote that stands in another passage is cited there, a changed sentence gives way to that of the evidence. Undefined:
+ * a quote that is in another passage is cited there, a changed sentence gives way to that of the evidence. Undefined:
  * nothing of it may be released. A statement without passages claims no evidence. It is released when it says no numbers.
  */
 export function verifyStatement(statement: Statement, passages: Passage[]): VerifiedStatement | undefined {

@@ -3,7 +3,7 @@ import { findQuote } from "./find-quote.ts";
 import type { VerifiedStatement } from "./verified-statement.ts";
 
 /**
- * A value that fills a schema is a part of a sentence: it only has to stand in its passage. Where it does not, it was
+ * A value that fills a schema is a part of a sentence: it only has to be in its passage. Where it does not, it was
  * read out of the whole passage, which the rules cannot decide.
  */
 export function verifyValue({ text, passages: cited }: Statement, passages: Passage[]): VerifiedStatement {

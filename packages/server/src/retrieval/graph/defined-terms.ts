@@ -17,7 +17,7 @@ const definitions = [
   ),
 ];
 
-/** The terms that texts define, by their keys: what stands in quotes in brackets, or before "means", in seven languages. */
+/** The terms that texts define, by their keys: what is in quotes in brackets, or before "means", in seven languages. */
 export function definedTerms(texts: Iterable<string>): Map<string, string> {
   const terms = new Map<string, string>();
   for (const text of texts) {

@@ -17,7 +17,7 @@ export type GraphEntity = {
   chunks: number[];
 };
 
-/** Which entities stand in which chunks of a set of versions. Two entities are related when chunks name both. */
+/** Which entities are in which chunks of a set of versions. Two entities are related when chunks name both. */
 export type EntityGraph = {
   /** By key. */
   entities: Map<string, GraphEntity>;

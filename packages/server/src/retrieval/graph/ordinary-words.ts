@@ -1,6 +1,6 @@
 import type { Language } from "../../text/languages.ts";
 
-/** German words that stand before nouns, hardly ever before names. */
+/** German words that are before nouns, hardly ever before names. */
 const determiners =
   "der|die|das|den|dem|des|ein|eine|einem|einen|einer|eines|kein|keine|keinen|keiner|zum|zur|im|am|vom|beim|ins|diese[mnrs]?|jede[mnrs]?|alle[nr]?|seine?[mnrs]?|ihre?[mnrs]?|unsere?[mnrs]?";
 const afterDeterminer = new RegExp(`(?<!\\p{L})(?:${determiners})\\s+(\\p{Lu}[\\p{L}-]+)`, "giu");
@@ -10,7 +10,7 @@ const word = /\p{L}[\p{L}\p{M}]*/gu;
 const capital = /^\p{Lu}/u;
 
 /**
- * Finds words that are not names, though they stand with a capital: those that the texts write without one as often, as
+ * Finds words that are not names, though they have a capital: those that the texts write without one as often, as
  * "First" and "Well" at the beginning of sentences. In German, where each noun has a capital, also a word that has an article
  * before it in any of the texts, or the ending of a noun. Names with an article ("die Schweiz") are lost by that.
  */

@@ -2,7 +2,7 @@ import type { EntityGraph, GraphEntity } from "./entity-graph.ts";
 
 type Relationship = { source: GraphEntity; target: GraphEntity; weight: number; chunks: number[] };
 
-/** How many pairs of entities stand in a chunk together. Each pair counts once, however many chunks have it. */
+/** How many pairs of entities are in a chunk together. Each pair counts once, however many chunks have it. */
 export function countRelationships({ entities, chunks }: EntityGraph): number {
   const place = new Map([...entities.values()].map((entity, at) => [entity, at]));
   const total = chunks.reduce((sum, { entities: { length } }) => sum + (length * (length - 1)) / 2, 0);

@@ -12,11 +12,11 @@ const maxLinkedShare = 0.6;
 const maxLinkedInArticle = 0.5;
 const maxCaptionLength = 1_000;
 
-/** Elements that hold one piece of text. What stands inside its line belongs to the sentence, whatever its name. */
+/** Elements that hold one piece of text. What is inside its line belongs to the sentence, whatever its name. */
 const TEXT_LINES = new Set("p h1 h2 h3 h4 h5 h6 dt td th li blockquote pre".split(" "));
 
 /**
- * Removes what stands around the content from inside the main element (share bars, lists of links, the byline), and
+ * Removes what is around the content from inside the main element (share bars, lists of links, the byline), and
  * marks captions that are only named so.
  */
 export function keepContent({ root, measures, isLeftOut }: MainContent, kind: PageKind): void {

@@ -222,7 +222,7 @@ const isName = (run: DrawnWord[]): boolean =>
 const goesOn = (run: DrawnWord[]): boolean =>
   run.every(({ text, value }) => !/[:：]/.test(text) && (value === null || run.length > 1));
 
-/** Words that stand close together. */
+/** Words that are close together. */
 function runsOf(words: DrawnWord[]): DrawnWord[][] {
   const runs: DrawnWord[][] = [];
   for (const word of words) {

@@ -6,7 +6,7 @@ export type FillContext = {
   documents: LabelledDocument[];
   instruction: string;
   read: LabelReader;
-  /** Rows of tables that were taken for no items of a list, as they stand there. Filled while the schema is. */
+  /** Rows of tables that were taken for no items of a list, as they are there. Filled while the schema is. */
   uncertainRows: Set<string>;
   signal: AbortSignal;
 };

@@ -7,7 +7,7 @@ import type { Line } from "./line.ts";
 import { type ReadingContext, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** Two dates with what stands between them: "1 March 2025 to 31 March 2025". As written; `from` and `to` with their year. */
+/** Two dates with what is between them: "1 March 2025 to 31 March 2025". As written; `from` and `to` with their year. */
 type Period = { start: number; end: number; from: string; to: string };
 
 /** Folded, of all languages of labels. */
@@ -16,7 +16,7 @@ const between =
 /** The first date of a period may leave the year, or the month and the year, to the second. */
 const shortDate =
   /(?<![\p{N}.,/-])(?<day>\d{1,2})(?:st|nd|rd|th|er)?(?:\.?\s+(?<name>\p{L}{3,10})\.?|\.(?<month>\d{1,2})\.?|\.)?(?=(?<gap>\D{1,16})$)/u;
-/** A label stands at most so far before its period. */
+/** A label is at most so far before its period. */
 const farthestLabel = 40;
 const perFurtherWord = 0.05;
 /** Words of a property that the label of its period may leave out: every bill is for its own period. */
@@ -72,7 +72,7 @@ function labelScore(field: Field, words: LabelWord[]): number {
   return Math.max(0.6, 1 - perFurtherWord * further.length);
 }
 
-/** What stands before a period in its cell, or else in the cell before it. */
+/** What is before a period in its cell, or else in the cell before it. */
 function labelBefore({ cells }: Line, column: number, { start }: Period): string {
   const own = (cells[column]?.text ?? "").slice(Math.max(0, start - farthestLabel), start);
   return /\p{L}{3}/u.test(own) ? own : (cells[column - 1]?.text ?? "");

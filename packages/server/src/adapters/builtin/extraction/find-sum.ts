@@ -34,7 +34,7 @@ export function agreesWithSums(field: Field, value: unknown, document: LabelledD
   const asked = sumOf(field);
   if (asked !== "net" && asked !== "tax") return true;
   const { total, tax, taxes } = document.sums();
-  // Of several taxes none is "the tax", and their sum stands nowhere.
+  // Of several taxes none is "the tax", and their sum is nowhere.
   if (asked === "tax" && taxes > 1 && tax === null) return false;
   return (
     total === null ||

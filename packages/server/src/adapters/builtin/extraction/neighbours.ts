@@ -8,7 +8,7 @@ export type Neighbour = { text: string; place: "beside" | "below"; line: Line };
 /** Maximum gap between a label and the value below it, in heights of the label's line. */
 const maxLinesBelow = 3;
 const lineHeight = 14;
-/** A currency sign or a colon may stand between a label and its value. */
+/** A currency sign or a colon may be between a label and its value. */
 const maxBeside = 3;
 
 /**

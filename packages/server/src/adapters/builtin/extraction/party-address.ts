@@ -47,7 +47,7 @@ function addressAt(segments: Segment[], first: number): PartyText {
   };
 }
 
-/** The words from the first to the last piece of each line, as they stand there. */
+/** The words from the first to the last piece of each line, as they are there. */
 function quotesOf(pieces: Segment[]): PartyText["pieces"] {
   const lines = [...Map.groupBy(pieces, ({ order }) => order).values()];
   return lines.flatMap((within) => {

@@ -16,7 +16,7 @@ export type Segment = {
   line: Line;
   order: number;
   kind: "address" | "contact" | "other";
-  /** The column of a table that it stands in; -1 outside tables. */
+  /** The column of a table that it is in; -1 outside tables. */
   column: number;
 };
 
@@ -69,7 +69,7 @@ function splitAfterPerson(text: string): string[] {
   return name === undefined ? [text] : [name.trimEnd(), text.slice(name.length)];
 }
 
-/** Contacts and addresses within a line end what stands before them. */
+/** Contacts and addresses within a line end what is before them. */
 function splitAtStarts(text: string): string[] {
   if (isLabelOf(text)) return [text];
   const found = [addressStart, contactStart].flatMap((pattern) =>

@@ -77,7 +77,7 @@ function plausible(
 const below = (amount: LabelledAmount | undefined, total: LabelledAmount | null): boolean =>
   amount !== undefined && (total === null || amount.value < total.value);
 
-/** The amount of a tax stands after the amount that is taxed. */
+/** The amount of a tax is after the amount that is taxed. */
 const lastOfRows = (amounts: LabelledAmount[]): LabelledAmount[] =>
   amounts.filter(({ line, label }, index) => {
     const next = amounts[index + 1];
@@ -162,7 +162,7 @@ function totalOf(
     if (amount.value <= 0) score -= penalty.zero;
     if (ofTriple && near(amount.value, ofTriple.value)) score += bonus.sum;
     if (/grand|final|invoice|rechnung|facture|endbetrag|gesamt/i.test(amount.label)) score += bonus.final;
-    // The total after rounding stands below the rounding, and the total before it above.
+    // The total after rounding is below the rounding, and the total before it above.
     const rounded = roundings.some(
       (rounding) =>
         rounding.value !== 0 &&

@@ -79,7 +79,7 @@ function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Head
   const marked = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
   const deepest = Math.min(maxLateHeading, grid.rows.length - 1);
   for (let row = 0; row < Math.max(marked, deepest); row += 1) {
-    // Readers join what stands above a table to it: a heading may come late, but then it must be clear.
+    // Readers join what is above a table to it: a heading may come late, but then it must be clear.
     if (row >= marked && (best?.columns.size ?? 0) >= 2) break;
     const cells = grid.rows[row] ?? [];
     const { columns, scores } = assignColumns(fields, cells, read);

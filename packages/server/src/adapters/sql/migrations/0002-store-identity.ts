@@ -5,7 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 const up = async (database: Kysely<unknown>): Promise<void> => {
   const { schema } = database;
 
-  // One row: the id that also stands beside the files, so that neither is ever taken for another store's.
+  // One row: the id that also is beside the files, so that neither is ever taken for another store's.
   await schema
     .createTable("store")
     .addColumn("store_id", "text", (column) => column.primaryKey())
