@@ -33,7 +33,7 @@ function WorkLine({ work, onStop, onAgain, onClear }: Properties) {
   const { label, more } = workWords[kind];
   const isOver = state === "over" || state === "stopped";
   return (
-    <div className="lgroup work" ref={state === "running" ? tellHeight : undefined} data-state={state}>
+    <div className="lgroup work" ref={state === "running" ? setHeight : undefined} data-state={state}>
       <span className="label">{label}</span>
       <div>
         <p className="num">{state === "waiting" ? "Waits for what was begun before." : workProgress(work)}</p>
@@ -68,7 +68,7 @@ function WorkLine({ work, onStop, onAgain, onClear }: Properties) {
 }
 
 /** Gives the styles the height of the line that stays in sight: the rest that stays there begins below it. */
-function tellHeight(line: HTMLElement | null) {
+function setHeight(line: HTMLElement | null) {
   const room = line?.closest<HTMLElement>(".many");
   if (!line || !room) return;
   const observer = new ResizeObserver(() =>

@@ -9,7 +9,7 @@ import { withEach } from "./with-each.ts";
 import type { Work, WorkKind } from "./work.ts";
 
 /** Milliseconds between two looks at how far a work is. Each one draws the room anew. */
-const tellEveryMs = 250;
+const reportEveryMs = 250;
 
 export type Works = {
   works: readonly Work[];
@@ -71,7 +71,7 @@ export function WorksProvider({ children }: { children: ReactNode }) {
           else if (succeeded.add(file_id).size === 1 && kind === "read-again")
             // From the first one on the list is under way, and is loaded again by itself until all are read.
             void queryClient.invalidateQueries({ queryKey: lists });
-          telling ??= setTimeout(tell, tellEveryMs);
+          telling ??= setTimeout(tell, reportEveryMs);
         },
       });
       clearTimeout(telling);

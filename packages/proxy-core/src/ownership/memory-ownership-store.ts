@@ -29,7 +29,7 @@ export function createMemoryOwnershipStore({
     run: createOwners(maxEntries),
   };
   let isTold = false;
-  const tellOnce = () => {
+  const warnOnce = () => {
     if (isTold || !isProduction()) return;
     isTold = true;
     console.warn(
@@ -40,7 +40,7 @@ export function createMemoryOwnershipStore({
   };
   return {
     async claim(kind, id, caller) {
-      tellOnce();
+      warnOnce();
       owners[kind].claim(id, caller);
     },
     ownerOf: async (kind, id) => owners[kind].ownerOf(id),

@@ -49,7 +49,7 @@ export async function* chatEvents(
   signal?.addEventListener("abort", stop, { once: true });
   const told = new Set<Citation["index"]>();
   let waiting: Citation[] = [];
-  const tellCitations = function* (citations: readonly Citation[]): Generator<ChatEvent> {
+  const sendCitations = function* (citations: readonly Citation[]): Generator<ChatEvent> {
     for (const citation of citations) {
       if (told.has(citation.index)) continue;
       told.add(citation.index);
@@ -65,7 +65,7 @@ export async function* chatEvents(
       },
       onCitation: (citation) => waiting.push(citation),
     })) {
-      yield* tellCitations(waiting);
+      yield* sendCitations(waiting);
       waiting = [];
       if (event.type === "delta") {
         streamed = true;
@@ -73,7 +73,7 @@ export async function* chatEvents(
         continue;
       }
       // A server that does not stream sends everything at once.
-      yield* tellCitations(event.answer.citations ?? []);
+      yield* sendCitations(event.answer.citations ?? []);
       if (!streamed) yield { type: "text", text: event.answer.answer };
       yield { type: "end", answer: event.answer };
     }

@@ -72,7 +72,7 @@ export async function* answerInWords(
     notices = noticesFor(request.question, reading.passages);
     gate.drop();
     if (reading.told) {
-      const text = yield* tellLines(reading, citer, mark, notices);
+      const text = yield* writeLines(reading, citer, mark, notices);
       return { text, citations: citer.citations(), usage };
     }
     itemsLeftOut = reading.more ?? 0;
@@ -127,7 +127,7 @@ export async function* answerInWords(
 }
 
 /** What the catalogue says of the documents, with the titles that it quotes. */
-async function* tellLines(
+async function* writeLines(
   { told = [], passages, more = 0 }: Reading,
   citer: Citer,
   mark: (citation: Citation) => string,

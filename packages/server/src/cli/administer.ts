@@ -10,11 +10,13 @@ export const administer = <T>(
   work: (stores: AdministeredStores) => Promise<T>,
 ): Promise<T> => {
   const { postgres, postgresDirect, ...settings } = readSettings(terminal.environment);
-  return administerStores({ ...settings, postgres: postgresDirect ?? postgres }, work, { onCopy: tellCopy });
+  return administerStores({ ...settings, postgres: postgresDirect ?? postgres }, work, {
+    onCopy: reportCopy,
+  });
 };
 
 /** Not on standard output: a script takes a token from there. */
-export function tellCopy(copy: string): void {
+export function reportCopy(copy: string): void {
   process.stderr.write(`The tables were brought up to date; the database as it was is kept in ${copy}\n`);
 }
 

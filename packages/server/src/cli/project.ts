@@ -6,7 +6,7 @@ import { readSettings } from "../config.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { shellWord } from "../kernel/shell-word.ts";
-import { administer, chosenProject, tellCopy } from "./administer.ts";
+import { administer, chosenProject, reportCopy } from "./administer.ts";
 import { recordCommand } from "./audit.ts";
 import { refuseOnPostgres } from "./embedded-only.ts";
 import { printableInLine } from "./printable.ts";
@@ -77,7 +77,7 @@ export async function removeProject(
       { exitCode: 2 },
     );
   const copies = await deleteProject(settings.dataFolder, project, {
-    onCopy: tellCopy,
+    onCopy: reportCopy,
   });
   await administer(terminal, (stores) =>
     recordCommand(terminal, stores, "project delete", ofProject(project)),

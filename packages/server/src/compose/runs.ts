@@ -68,7 +68,7 @@ export async function composeRuns(
   });
   const answerRuns = sharedRuns ?? ownRuns;
   const conclude = createConcludeRun({ ...stores, clock });
-  const tellLost = (error: unknown) =>
+  const reportLost = (error: unknown) =>
     logger.error({ err: error }, "the end of a run could not be written; the next start takes it up again");
   const streaming = {
     run,
@@ -76,8 +76,8 @@ export async function composeRuns(
     failures: { askSources: askFailure, runFlow: runFailure, simulateFlow: simulationFailure },
     durable: {
       hold: async (runId: string) => (await claim(runKey(runId))) ?? (() => {}),
-      conclude: (runId: string, reason: unknown) => void conclude(runId, reason).catch(tellLost),
-      drop: (runId: string) => void stores.acceptedRuns.drop(runId).catch(tellLost),
+      conclude: (runId: string, reason: unknown) => void conclude(runId, reason).catch(reportLost),
+      drop: (runId: string) => void stores.acceptedRuns.drop(runId).catch(reportLost),
     },
   };
   const lanes = createOrderedLanes({ clock: steadyClock, tooBusy });

@@ -28,7 +28,7 @@ export type Words = {
 };
 
 /** A restarted thread gets the message again whether this process stores segments, after this many ms. */
-const tellAgainMs = 10_000;
+const reportAgainMs = 10_000;
 
 /** The words' index, as every process has it that searches or stores segments. */
 export function composeWords(
@@ -75,7 +75,7 @@ export function composeWords(
     // A thread that gets no message ends, and reports that itself.
     const tell = () => void words.keep(keeper.isKeeper()).catch(() => {});
     keeper.onChange(tell);
-    closing.push(timer.every(tellAgainMs, tell));
+    closing.push(timer.every(reportAgainMs, tell));
   }
   return {
     index: indexing.index,

@@ -49,7 +49,7 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
   let readers = 0;
   let unreadSince: number | null = startedAt;
   let change = Promise.withResolvers<void>();
-  const tellReaders = () => {
+  const notifyReaders = () => {
     change.resolve();
     change = Promise.withResolvers<void>();
   };
@@ -80,14 +80,14 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
     push(frame) {
       if (endedAt !== null) return false;
       add(frame);
-      tellReaders();
+      notifyReaders();
       return true;
     },
     end(error) {
       if (endedAt !== null) return false;
       if (error) add(eventFrame(frames.length + 1, errorEvent(error)));
       endedAt = now();
-      tellReaders();
+      notifyReaders();
       return true;
     },
     readElsewhere() {
@@ -101,12 +101,12 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
       frames = [];
       bytes = 0;
       endedAt ??= now();
-      tellReaders();
+      notifyReaders();
     },
     async *read(after, signal) {
       readers += 1;
       unreadSince = null;
-      signal.addEventListener("abort", tellReaders);
+      signal.addEventListener("abort", notifyReaders);
       try {
         for (let at = after; ; ) {
           if (dropped) {
@@ -127,7 +127,7 @@ export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventR
           } else await change.promise;
         }
       } finally {
-        signal.removeEventListener("abort", tellReaders);
+        signal.removeEventListener("abort", notifyReaders);
         readers -= 1;
         if (readers === 0) unreadSince = now();
       }

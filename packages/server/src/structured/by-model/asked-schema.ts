@@ -6,7 +6,7 @@ export type AskedSchema = { schema: JsonSchema; isStrict: boolean };
 /** Providers take some levels only. */
 const maxDepth = 10;
 /** What providers refuse, or would hold a model to before it can say null. The prompt says it in words. */
-const toldInWords = ["format", "pattern", "minimum", "maximum", "minLength", "maxLength", "multipleOf"];
+const statedInWords = ["format", "pattern", "minimum", "maximum", "minLength", "maxLength", "multipleOf"];
 
 /**
  * A schema for the model out of one for the output. Every property is asked for and may be null, so that the model can
@@ -68,7 +68,7 @@ function choicesOf({ enum: values, const: only }: JsonSchema): string[] | undefi
 
 function describe(given: JsonSchema, shape: JsonSchema): string {
   const own = [given.description, shape.description].find((text) => typeof text === "string") ?? "";
-  const rules = toldInWords.flatMap((keyword) =>
+  const rules = statedInWords.flatMap((keyword) =>
     keyword in shape ? [`${keyword}: ${JSON.stringify(shape[keyword])}`] : [],
   );
   const values =
