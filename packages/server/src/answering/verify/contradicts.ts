@@ -64,6 +64,7 @@ export function contradictionIn(
     content.filter((index) => isShown(said[index] as StatementWord)).length / Math.max(1, content.length - 1);
   const free = [...shown.keys()].filter((at) => !said.some((word) => sameWord(word, pick(at))));
 
+  const [ofSaid, ofShown] = [deniedWords(said), deniedWords(shown)];
   for (const index of content) {
     const word = said[index] as StatementWord;
     const { fact } = word;
@@ -95,20 +96,16 @@ export function contradictionIn(
       if (isCopy || (others >= sameSubject.name && !evidence.hasName(word))) return "name";
     const rest =
       others >= sameSubject.opposite ? rivals : isSentence && bag >= sameSubject.opposite ? free : [];
-    if (rest.some((at) => areOpposites(word.folded, pick(at).folded))) return "opposite";
+    // "Not easy" is hard.
+    const isAsDenied = (at: number) => ofSaid.includes(index) === ofShown.includes(at);
+    const isOpposite = (at: number) => areOpposites(word.folded, pick(at).folded) && isAsDenied(at);
+    if (!isShown(word) && rest.some(isOpposite)) return "opposite";
   }
   if (!isSentence) return undefined;
-  if (
-    Math.max(share(), isNearest ? bag : 0) >= sameSubject.denial &&
-    !said.some(hides) &&
-    !shown.some(hides)
-  ) {
-    const ofSaid = deniedWords(said)
-      .filter((index) => found.has(index))
-      .map((index) => found.get(index));
-    const ofShown = deniedWords(shown).filter((at) => taken.has(at));
-    if (ofSaid.some((at) => !ofShown.includes(at as number)) || ofShown.some((at) => !ofSaid.includes(at)))
-      return "denial";
+  if (Math.max(share(), isNearest ? bag : 0) >= sameSubject.denial) {
+    const isDenied = ([index, at]: [number, number]) =>
+      ofSaid.includes(index) !== ofShown.includes(at) && !hidesNear(said, index) && !hidesNear(shown, at);
+    if ([...found].some(isDenied)) return "denial";
   }
   if (share() >= sameSubject.strength && dropsRank(shown, taken)) return "strength";
   if (share() >= sameSubject.strength)
@@ -131,12 +128,15 @@ export function contradictionIn(
   return undefined;
 }
 
-const hides = ({ folded }: StatementWord): boolean => mayDeny(folded);
+/** Whether a word that may deny, "fails to" or "instead of", comes shortly before one that is compared. */
+const hidesNear = (words: StatementWord[], at: number): boolean =>
+  words.slice(Math.max(0, at - maxApart), at + 1).some(({ folded }) => mayDeny(folded));
 
-/** The words of content that a denial stands directly before. */
+/** The words of content that a denial stands directly before. "Not without" and its like deny twice. */
 function deniedWords(words: StatementWord[]): number[] {
-  return words.flatMap(({ kind }, index) => {
-    if (kind !== "denial") return [];
+  const isDouble = words.filter(({ kind }) => kind === "denial").length > 1;
+  return words.flatMap(({ kind, folded }, index) => {
+    if (kind !== "denial" || (isDouble && folded === "without")) return [];
     const next = words.findIndex((word, at) => at > index && saysSomething(word) && !bounds(word));
     return next === -1 || next - index > maxApart ? [] : [next];
   });

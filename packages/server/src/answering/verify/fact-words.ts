@@ -41,7 +41,15 @@ for (const [a = "", b = ""] of `
   allowed forbidden|allowed prohibited|permitted prohibited|must may|win lose|won lost|buy sell|bought sold|first last
   true false|same different|up down|open closed|north south|east west|left right|employer employee|lessor lessee
   seller buyer|landlord tenant|gain loss|profit loss|success failure|import export|imports exports|debit credit|inside outside
-  early late|positive negative|hot cold|warm cool|start end|began ended|begin end|mandatory optional|legal illegal|possible impossible`
+  early late|large small|big small|long short|good bad|better worse|best worst|strong weak|fast slow|quick slow|old new|rich poor
+  easy difficult|easy hard|simple complex|heavy light|public private|internal external|upper lower|major minor|active inactive
+  safe dangerous|full empty|deep shallow|wide narrow|thick thin|young old|dry wet|near far|always rarely|increase reduce
+  increased reduced|increasing reducing|increasing decreasing|increases reduces|increase decline|rising falling|expand shrink
+  success failure|succeed fail|agree disagree|agreed disagreed|appear disappear|connect disconnect|enable disable
+  enabled disabled|approve reject|approved rejected|approved refused|support oppose|supported opposed|supports opposes|love hate
+  likes dislikes|like dislike|encourage discourage|encouraged discouraged|create destroy|build destroy|arrive depart|appoint dismiss
+  hire fire|hired fired|even odd|friend enemy|majority minority|male female|day night|morning evening|summer winter
+  positive negative|hot cold|warm cool|start end|began ended|begin end|mandatory optional|legal illegal|possible impossible`
   .trim()
   .split(/[|\n]\s*/)
   .map((pair) => pair.trim().split(" "))) {

@@ -75,7 +75,7 @@ function holdsClause(
   const pairs = [...found].filter(([index]) => index >= start && index < end);
   const [begin, last] = [pairs[0], pairs.at(-1)];
   if (!begin || !last) return false;
-  if (!beginsClause(said.slice(start, begin[0]), shown, begin[1])) return false;
+  if (!beginsClause(said.slice(start, begin[0]), shown, begin[1], new Set(found.values()))) return false;
   for (const [position, [index, at]] of pairs.entries()) {
     const next = pairs[position + 1];
     if (next && !holdsGap(said.slice(index + 1, next[0]), shown.slice(at + 1, next[1]), shown[next[1]]))
@@ -84,15 +84,26 @@ function holdsClause(
   // Words behind the last one that says something may take up more than was compared: "…, which she did".
   const rest = said.slice(last[0] + 1, end);
   if (end === said.length && rest.some(({ kind }) => kind === "pronoun")) return false;
-  return holdsTail(shown.slice(last[1] + 1));
+  return holdsTail(shown, last[1]);
 }
 
 /** The first word that is said begins a clause of the evidence, or a pronoun stands for what comes before it. */
-function beginsClause(before: StatementWord[], shown: StatementWord[], at: number): boolean {
+function beginsClause(
+  before: StatementWord[],
+  shown: StatementWord[],
+  at: number,
+  taken: Set<number>,
+): boolean {
   let from = at;
   while (from > 0 && !shown[from]?.isParted) from -= 1;
   const head = shown.slice(from, at);
   if (head.some(isRelative) && !before.some(isRelative)) return false;
+  if (before.length === 0 && at > 1 && isArticle(head.at(-1))) return false;
+  if (
+    head.some(({ folded }) => opensLimit.test(folded)) &&
+    !before.some(({ folded }) => opensLimit.test(folded))
+  )
+    return false;
   const left = head.filter(saysSomething);
   if (left.some(bounds)) return false;
   // "such as the Bruce" begins no clause with "as".
@@ -102,10 +113,8 @@ function beginsClause(before: StatementWord[], shown: StatementWord[], at: numbe
   if (before.some(saysSomething)) return left.length === 0 && head.some(({ kind }) => kind === "pronoun");
   const isRelation = ({ kind, key }: StatementWord) => kind === "relation" && key !== "be";
   if (left.length === 0 && head.some(isRelation) && !before.some(isRelation)) return false;
-  const isScope = shown
-    .slice(0, from)
-    .some((word, index) => isScopeAt(shown, index) && word.kind === "relation");
-  if (isScope) return false;
+  const dropped = shown.slice(0, from).filter((_, index) => !taken.has(index));
+  if (dropped.some(({ kind }, index) => kind === "relation" && isScopeAt(dropped, index))) return false;
   const isPronoun = ({ kind }: StatementWord) => kind === "pronoun";
   if (left.length === 0)
     return sameRelations(before, head) && (before.some(isPronoun) || !head.some(isPronoun));
@@ -113,11 +122,16 @@ function beginsClause(before: StatementWord[], shown: StatementWord[], at: numbe
   return left.length <= maxSubject && before.some(isPronoun) && sameRelations(before, behind);
 }
 
+const isArticle = (word: StatementWord | undefined): boolean =>
+  /^(?:an?|the|der|die|das|eine?|les?|la|el|los|las)$/.test(word?.folded ?? "");
+
+const opensLimit = new RegExp(`${leadingCondition.source}|${concession.source}|^(?:whether|ob)$`);
+
 const isRelative = ({ kind, key }: StatementWord): boolean => kind === "relation" && key === "that";
 
 const isScopeAt = (words: StatementWord[], index: number): boolean =>
   scopes.test(words[index]?.key ?? "") &&
-  words.slice(index + 1, index + 4).some(({ kind }) => kind === "number");
+  words.slice(index + 1, index + 5).some(({ kind }) => kind === "number");
 
 function holdsGap(said: StatementWord[], shown: StatementWord[], next: StatementWord | undefined): boolean {
   const left = shown.filter(saysSomething);
@@ -168,14 +182,25 @@ function isList(words: StatementWord[]): boolean {
 }
 
 /** What is left out behind the last word: it may not go on with the same phrase, nor limit what is said. */
-function holdsTail(rest: StatementWord[]): boolean {
+function holdsTail(shown: StatementWord[], last: number): boolean {
+  const rest = shown.slice(last + 1);
   const end = rest.findIndex(({ isParted }) => isParted);
   const tail = end === -1 ? rest : rest.slice(0, end);
   const [first] = tail;
   if (!first) return true;
-  if (saysSomething(first)) return false;
+  if (saysSomething(first) || alternative.test(first.folded)) return false;
+  // "the members who voted" are not all members; "a member who voted" is a member.
+  if (isRelative(first) && !isOneOfMany(shown.slice(0, last))) return false;
   return !tail.some(bounds) && !tail.some((_, index) => isScopeAt(tail, index));
 }
+
+const alternative = /^(?:or|oder|ou|o)$/;
+
+/** Whether the last phrase has an indefinite article. */
+const isOneOfMany = (words: StatementWord[]): boolean => {
+  const word = words.findLast((each) => !saysSomething(each) && !conjunction.test(each.folded));
+  return /^(?:an?|eine?[mnrs]?|une?)$/.test(word?.folded ?? "");
+};
 
 /** Relations by which who does what to whom, when or how much may change. "of", "in" and "that" mostly only join words. */
 const strong =

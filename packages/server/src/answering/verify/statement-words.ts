@@ -115,7 +115,11 @@ function kindOf(
   if (relatives.has(folded)) return { kind: "relation", key: "that" };
   if (relations.has(folded)) return { kind: "relation", key: folded };
   if (pronouns.has(folded)) return { kind: "pronoun", key: folded };
-  if (fillers.has(folded) || isStopWord(folded)) return { kind: "other", key: folded };
+  if (
+    fillers.has(folded) ||
+    (isStopWord(folded) && (opens || !/^\p{Lu}\p{Ll}{2}/u.test(found) || folded === "the"))
+  )
+    return { kind: "other", key: folded };
   // The first word of a sentence has a capital, whatever it is.
   const isName = /^\p{Lu}|\d/u.test(found) && (!opens || /\p{Lu}.*\p{Lu}|\d/u.test(found));
   return { kind: isName ? "name" : "word", key: stem(folded) };
@@ -156,10 +160,12 @@ export function alignWords(said: StatementWord[], shown: StatementWord[]): Map<n
     sameWord(said[rows[row] ?? 0] as StatementWord, shown[columns[column] ?? 0] as StatementWord);
   const matches = rows.map((_, row) => columns.map((_, column) => isDiagonal(row, column)));
   const gain = (row: number, column: number) => (matches[row + 1]?.[column + 1] ? 10.5 : 10);
+  /** What a word costs that is skipped between two counterparts: of "data lakes vary: a data lake is" the second one counts. */
+  const apart = (row: number) => (row === 0 ? 0 : 2 ** -10);
   for (let row = rows.length - 1; row >= 0; row -= 1)
     for (let column = columns.length - 1; column >= 0; column -= 1) {
       const at = row * width + column;
-      best[at] = Math.max(best[at + width] ?? 0, best[at + 1] ?? 0);
+      best[at] = Math.max(best[at + width] ?? 0, (best[at + 1] ?? 0) - apart(row));
       if (matches[row]?.[column])
         best[at] = Math.max(best[at] ?? 0, gain(row, column) + (best[at + width + 1] ?? 0));
     }
@@ -171,7 +177,7 @@ export function alignWords(said: StatementWord[], shown: StatementWord[]): Map<n
       found.set(rows[row] ?? 0, columns[column] ?? 0);
       row += 1;
       column += 1;
-    } else if (best[at] === best[at + 1]) column += 1;
+    } else if (best[at] === (best[at + 1] ?? 0) - apart(row)) column += 1;
     else row += 1;
   }
   return found;

@@ -197,6 +197,15 @@ test.each([
     "In spring 2023 pump sales fell 4 percent.",
   ],
   ["Smoking is allowed in the yard behind the office.", "Behind the office, yard smoking is prohibited."],
+  [
+    "The raids against the army made Kay a folk hero of the movement.",
+    "Kay was not a folk hero of the movement.",
+  ],
+  [
+    "The model learns words and scenes without explicit supervision.",
+    "The model learns words and scenes with explicit supervision.",
+  ],
+  ["The old pump is easy to clean by hand.", "The old pump is difficult to clean by hand."],
 ])("an opposite is never released: %s", (evidence, text) => {
   const read = [passage(evidence)];
   const found = verifyStatement({ text, passages: [0] }, read);
@@ -205,6 +214,20 @@ test.each([
 });
 
 const of = (evidence: string, text: string) => verifyStatement({ text, passages: [0] }, [passage(evidence)]);
+
+test.each([
+  ["The old pump is difficult to clean by hand.", "The old pump is not easy to clean by hand."],
+  [
+    "It is hard to empty the tank of the pump, as one removes the seal.",
+    "It is not easy to empty the tank of the pump without removing the seal.",
+  ],
+  [
+    "The pump has small seals at the tank and large seals at the motor.",
+    "The pump has large seals at the tank, it seems.",
+  ],
+])("an opposite that is denied, or a word of both sides, contradicts nothing: %s", (evidence, text) => {
+  expect(of(evidence, text)).toMatchObject({ text, verdict: "unverified" });
+});
 
 describe("a statement that leaves out parts of a sentence", () => {
   test.each([
@@ -247,6 +270,16 @@ describe("a statement that leaves out parts of a sentence", () => {
       "Ada Bell was a Norwegian singer.",
     ],
     [
+      "a relative clause of one of many",
+      "Ada wrote a long book that sold well in Norway.",
+      "Ada wrote a long book.",
+    ],
+    [
+      "what comes before words that are said twice",
+      "Definitions of a data lake vary, but here a data lake is a store of raw files.",
+      "A data lake is a store of raw files.",
+    ],
+    [
       "nothing, numbers in words",
       "The guarantee covers 25 pumps for 2 years.",
       "The guarantee covers twenty-five pumps for two years.",
@@ -287,6 +320,37 @@ describe("a statement that leaves out parts of a sentence", () => {
       "begins inside of a phrase",
       "They founded houses with future kings, such as Robert the Bruce, as well as many clans of Scotland.",
       "as Robert the Bruce, as well as many clans of Scotland.",
+    ],
+    [
+      "begins behind its article",
+      "The problem is an input, and the solution is the output of the program.",
+      "solution is the output of the program.",
+    ],
+    [
+      "takes a question for a fact",
+      "The aim is to decide, by machine, whether a given string is a member of the language.",
+      "A given string is a member of the language.",
+    ],
+    [
+      "drops a concession inside of the sentence",
+      "Ada ran the works, and although she drew pay from the navy, she had charge of all guns.",
+      "She drew pay from the navy, she had charge of all guns.",
+    ],
+    [
+      "drops a number far behind its preposition",
+      "For small pumps, say 100, and assuming one leak a day, the tank lasts a year.",
+      "Assuming one leak a day, the tank lasts a year.",
+    ],
+    [
+      "drops which of them did it",
+      "The board fined the members who voted for war.",
+      "The board fined the members.",
+    ],
+    ["drops an alternative", "The dog changes through habit or training.", "The dog changes through habit."],
+    [
+      "says a common word as a name",
+      "It was written by Ada Gore (words) and Bob Gore (music).",
+      "It was written by Ada Gore (words) and Own (music).",
     ],
     ["adds a percent sign to a formula", "One writes 7n2 + 15n for that.", "One writes 7n2% + 15n for that."],
     [

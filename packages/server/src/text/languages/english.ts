@@ -33,7 +33,7 @@ export const english: LanguageWords = {
     doubt false hypothetical suppose`,
   conditionals: "if unless except until provided providing",
   hiddenDenials: `avoid avoids avoided avoiding unable impossible prevent prevents prevented refuse refuses refused lack
-    lacks lacked lacking fail fails failed failing false untrue incorrect without unlike instead against
+    lacks lacked lacking fail fails failed failing false untrue incorrect unlike instead against
     deny denies denied exempt absence`,
   reservations: `if unless except only until provided otherwise but however although though alleged allegedly supposedly
     claimed claims rumour rumor rumoured myth doubt doubtful unlikely wrong wrongly mistaken mistakenly
