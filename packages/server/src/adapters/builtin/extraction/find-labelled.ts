@@ -11,7 +11,7 @@ import { isOfAnother } from "./numbered-labels.ts";
 import { type Reading, readCheckedIban, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 import { isLabelRow } from "./table-grid.ts";
-import { yearColumn } from "./year-column.ts";
+import { asksForOtherPeriod, isHeadedByOtherPeriod, yearColumn } from "./year-column.ts";
 
 /** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
 export type Finding = {
@@ -386,7 +386,9 @@ function furtherCell(field: Field, line: Line, column: number, document: Labelle
   // A table with columns of years has none for this year.
   if (ofYear === null) return null;
   if (ofYear !== undefined) return readValue(field, line.cells[ofYear]?.text ?? "", document);
-  const readings = ownCells(line, column).flatMap(({ text }) => readValue(field, text, document) ?? []);
+  const readings = ownCells(line, column)
+    .filter((cell) => asksForOtherPeriod(field) || !isHeadedByOtherPeriod(line, line.cells.indexOf(cell)))
+    .flatMap(({ text }) => readValue(field, text, document) ?? []);
   if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
   return readings[0] ?? null;
 }

@@ -2,7 +2,7 @@ import type { LabelledDocument } from "./document-lines.ts";
 import { type Finding, labelsIn } from "./find-labelled.ts";
 import type { Line } from "./line.ts";
 import { type Reading, readValue } from "./read-value.ts";
-import type { Field } from "./schema-fields.ts";
+import { type Field, isInstitution } from "./schema-fields.ts";
 
 /** A statement names its subject in full: text fits any label. */
 const minLabel = 0.58;
@@ -13,6 +13,7 @@ const roleScore = 0.85;
 
 const verbs =
   /(?<=[\p{L})])\s+(?:(?:is|are|was|were|shall be|will be|ist|sind|betr[aä]gt|betragen|lautet|est|sont|es|son|è|sono|é|bedraagt)\s+(?:the\s+|a\s+|an\s+|called\s+)?|(?:of|as|von|als|de|di|van)\s+(?=\p{Lu}))/gu;
+const namePart = /^\s+(?:of|von|de|di|van)\s/;
 /** Where the complement of a statement ends: at the sentence, or where another statement begins. */
 const end =
   /[.;](?:\s|$)|,\s+(?:which|who|and|the|der|die|das|und|qui)\b|\s(?:and|und|et|y|e|en)\s+(?:the|der|die|das|le|la|il|el|de|het|your|his|her|its)\s/u;
@@ -57,6 +58,8 @@ function complementOf(field: Field, text: string, line: Line, document: Labelled
   const cell = line.cells.find((each) => each.text === text);
   if (!cell) return null;
   for (const { 0: verb, index } of text.matchAll(verbs)) {
+    // "University of Leeds" is one name.
+    if (isInstitution(field) && namePart.test(verb)) continue;
     const from = sentenceStart(text, index);
     // The subject's last words must be the label: "the master of the ship is" says nothing of the master.
     const subject = {

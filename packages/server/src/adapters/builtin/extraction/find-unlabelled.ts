@@ -7,7 +7,7 @@ import type { Line } from "./line.ts";
 import type { PartyText } from "./party.ts";
 import { legalForm } from "./party-words.ts";
 import { currencyIn, patterns, readCheckedIban, readValue } from "./read-value.ts";
-import type { Field } from "./schema-fields.ts";
+import { type Field, isOfEmployer } from "./schema-fields.ts";
 import { vatNumberIn } from "./tax-numbers.ts";
 
 /** How sure a value without a label is. It is less than for any label. */
@@ -48,7 +48,7 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
     case "currency":
       return mostCommonCurrency(document);
     case "organisation":
-      return ofParty(document.parties.issuer.name);
+      return ofParty(isOfEmployer(field) ? firmOf(document) : document.parties.issuer.name);
     case "customer":
       return ofParty(document.parties.customer.name);
     case "address":
@@ -145,6 +145,12 @@ const topLines = (document: LabelledDocument): Place[] =>
       .trim();
     return grid === null && text !== "" ? [{ text, order }] : [];
   });
+
+/** The name at the top of a CV is a person's, and not the employer. */
+function firmOf(document: LabelledDocument): PartyText | null {
+  const { name } = document.parties.issuer;
+  return name !== null && personName(document)?.text === name.text ? null : name;
+}
 
 const isOfCustomer = ({ words }: Field): boolean =>
   words.some(({ meanings }) => meanings.some((meaning) => meaning === "customer" || meaning === "shipping"));

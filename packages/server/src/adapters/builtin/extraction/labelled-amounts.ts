@@ -2,6 +2,7 @@ import { datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import { type AmountClass, amountClass } from "./amount-labels.ts";
 import type { Line } from "./line.ts";
+import { isHeadedByOtherPeriod } from "./year-column.ts";
 
 /** An amount with what the words before it say it is. */
 export type LabelledAmount = {
@@ -37,7 +38,10 @@ function rowsOf(lines: Line[]): Row[] {
   const loose: { line: Line; order: number }[] = [];
   for (const [order, line] of lines.entries()) {
     if (line.grid || !isSingle(line, maxHeight)) {
-      rows.push(line.cells.filter(({ text }) => text !== "").map(({ text }) => ({ text, line, order })));
+      const filled = line.cells.filter(
+        ({ text }, column) => text !== "" && !isHeadedByOtherPeriod(line, column),
+      );
+      rows.push(filled.map(({ text }) => ({ text, line, order })));
     } else loose.push({ line, order });
   }
   const sorted = loose.sort(

@@ -76,7 +76,7 @@ export const personTitle =
 
 /** Lines above or below a name that are not names: greetings, wishes, headings of papers. */
 export const notName =
-  /^(?:zwischen|between|entre|und|and)\b|\b(?:agreement|contract|vertrag|welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
+  /^(?:zwischen|between|entre|und|and)\b|\b(?:agreement|contract|vertrag|welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary|pay ?slips?|payroll|time ?sheet|lohnabrechnung|gehaltsabrechnung|entgeltabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[oó]mina|busta paga|loonstrook)\b|[!?]\s*$/iu;
 
 /** A line that is only a courtesy begins the address of whom a letter is for. */
 export const courtesyLine =

@@ -7,7 +7,7 @@ import { numberWordsIn } from "../../../text/number-words.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import { isLabelOf, piecesOf } from "./party-segments.ts";
 import { notName } from "./party-words.ts";
-import type { Field } from "./schema-fields.ts";
+import { type Field, isInstitution, isOfEmployer } from "./schema-fields.ts";
 import { sirenIn, vatNumberIn } from "./tax-numbers.ts";
 
 /** A value read from a text: typed for the schema, with the words it came from. */
@@ -85,13 +85,18 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
     case "identifier":
       return readIdentifier(types, text);
     case "organisation":
+      return readName(isOfEmployer(field) ? text.replace(roleBefore, "") : text, field.kind, context);
     case "customer":
     case "person":
       return readName(text, field.kind, context);
     default:
-      return readText(text, context);
+      return readText(isInstitution(field) ? text.replace(yearBehind, "") : text, context);
   }
 }
+
+/** "Senior designer at Estudio Nadal": what somebody does there, and the year of a degree, are no part of a name. */
+const roleBefore = /^\s*\p{L}[\p{L}\s/-]{2,40}\s(?:at|bei|chez|presso|bij)\s(?=\p{Lu})/u;
+const yearBehind = /[\s,(–-]+(?:19|20)\d{2}\)?\s*$/u;
 
 function readDate(field: Field, text: string, { dateOrder }: ReadingContext): Reading | null {
   const [found] = datesIn(text, dateOrder);

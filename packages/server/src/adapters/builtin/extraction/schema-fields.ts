@@ -294,3 +294,11 @@ function quotedFor(instruction: string, naming: string, read: LabelReader): stri
       [...sentence.matchAll(/["“«]([^"”»]{2,60})["”»]/g)].map((match) => (match[1] ?? "").toLowerCase()),
     );
 }
+
+/** "Company" may be any firm, and "employer" only that of a person. */
+export const isOfEmployer = ({ name }: Field): boolean =>
+  /employe(?:r|ur)|arbeitgeber|werkgever|empleador|datore/i.test(name);
+
+/** What is named with "of": "University of Leeds". */
+export const isInstitution = ({ name }: Field): boolean =>
+  /universi|school|college|institut|hochschule|academy/i.test(name);
