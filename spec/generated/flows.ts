@@ -968,7 +968,7 @@ export interface components {
             /** @description The node. */
             node_id: string;
             /**
-             * @description `kept`: nothing changed, so its output is taken from before.
+             * @description `kept`: nothing changed, so its output is taken from an earlier run.
              * @enum {string}
              */
             state: "waiting" | "running" | "ran" | "kept" | "failed";
@@ -2069,7 +2069,7 @@ export interface components {
             node_id: string;
             type: components["schemas"]["GraphNodeType"];
             /**
-             * @description `kept`: its output was taken from before.
+             * @description `kept`: its output was taken from an earlier run.
              * @enum {string}
              */
             state: "ran" | "kept" | "failed";

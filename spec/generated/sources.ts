@@ -1718,8 +1718,8 @@ export interface components {
             /** @description As it was answered, with inline `[N]` markers. */
             answer: string;
             /**
-             * @description As they were answered, without pictures. Empty where the answer is not grounded, and for answers from before citations
-             *     were kept.
+             * @description As they were answered, without pictures. Empty where the answer is not grounded, and for answers that are older than
+             *     stored citations.
              */
             citations: components["schemas"]["Citation"][];
             /**

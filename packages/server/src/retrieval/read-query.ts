@@ -5,7 +5,7 @@ import { type SearchWord, searchWords } from "../text/search-words.ts";
 import { withAccent } from "../text/stem-word.ts";
 import { accentedWords, isSkipped, partsOf, termOf } from "./search-terms.ts";
 
-/** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */
+/** A query is searched by at most this many distinct terms: more of them make a pasted document no better as a question. */
 export const maxQueryTerms = 64;
 /** A question is short: one stop word that only this language has, and one that it shares, show it. */
 const minQuestionWeight = 1.5;

@@ -150,7 +150,7 @@ const otherRole =
   /^(?:deput(?:y|ies)|vice|assistant|acting|former|ex|interim|associate|stellvertretend\w*|vize|ehemalig\w*|kommissarisch\w*|adjointe?|suppleante?|ancien(?:ne)?|adjunt[oa]|suplente|interin[oa]|vicari[oa]|supplente|plaatsvervangend\w*)$/;
 
 /**
- * Whether a sentence is about the deputy of who is asked for, or the other way round: "deputy head teacher" is neither the head
+ * Whether a sentence is about the deputy of the person asked for, or the other way round: "deputy head teacher" is neither the head
  * teacher nor the deputy caretaker.
  */
 export function isOtherRole(

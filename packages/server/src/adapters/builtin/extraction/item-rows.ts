@@ -26,9 +26,9 @@ const minItems = 2;
 const tolerance = 0.011;
 
 /**
- * The rows of a table that are items. A row is none that says it sums up ("Total", "VAT 19 %"), that says so beside other
+ * The rows of a table that are items. Not an item: a row that says it sums up ("Total", "VAT 19 %"), that says so beside other
  * words and is the sum of the rows above it ("Total gastos"), or that follows a sum and lacks the same columns ("of which …").
- * Rows behind the last sum that all lack a column are none either ("Advance payment"). `uncertain`: the rows that only their
+ * Rows behind the last sum that all lack a column are not items either ("Advance payment"). `uncertain`: the rows that only their
  * place and a missing cell speak against, so that the caller can say which they are.
  */
 export function itemRows(
