@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from "fastify";
 import { startTrimming } from "../adapters/allocator/start-trimming.ts";
 import { freeBytesOf } from "../adapters/filesystem/empty-folder.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
-import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createMetrics } from "../adapters/prometheus/create-metrics.ts";
 import { logSlowQuestions } from "../adapters/slow-question-log.ts";
 import { measureDatabase } from "../adapters/sql/measure-database.ts";
@@ -14,36 +13,33 @@ import { ofOperator } from "../audit/audit-log.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { hashToken } from "../auth/token.ts";
 import type { TokenStore } from "../auth/token-store.ts";
-import { createSharedBuildEvents } from "../builds/shared-build-events.ts";
 import { createQueueElsewhere } from "../builds/shared-queue.ts";
 import type { Settings } from "../config.ts";
 import { createEventFeed } from "../events/event-feed.ts";
 import { listen } from "../http/listen.ts";
-import { presentEvent } from "../http/present/event.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Observation, Observe } from "../kernel/observe.ts";
-import { systemTimer, type Timer } from "../kernel/timer.ts";
+import { systemTimer } from "../kernel/timer.ts";
 import type { Moment, Traces } from "../kernel/traces.ts";
-import type { BuildEvents } from "../ports/build-events.ts";
 import type { Signals } from "../ports/signals.ts";
-import type { WebFetcher } from "../ports/web-fetcher.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { createUsageMeter } from "../usage/usage-meter.ts";
 import { version } from "../version.ts";
-import { startDeliveringWebhooks } from "../webhooks/deliver-webhooks.ts";
-import { createSeal, type Seal } from "../webhooks/seal.ts";
+import { createSeal } from "../webhooks/seal.ts";
 import { composeApi } from "./api.ts";
+import { composeBuildEvents } from "./build-events.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { describeSandbox } from "./describe-sandbox.ts";
 import { composeEmbedding } from "./embedding.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { composeJudge } from "./judge.ts";
 import { describeModels } from "./models.ts";
-import { joinProcesses, type Processes } from "./processes.ts";
+import { joinProcesses } from "./processes.ts";
 import { composeRetention } from "./retention.ts";
 import { openSearchCluster } from "./search-cluster.ts";
 import { type OpenStores, openStores } from "./stores.ts";
 import { openBrowser, openWeb } from "./web.ts";
+import { deliverWebhooks } from "./webhooks.ts";
 import { composeWords } from "./words.ts";
 import { composeWorker } from "./worker.ts";
 import { composeWorkerApi } from "./worker-api.ts";
@@ -226,30 +222,6 @@ const missing = ({ done, total }: { done: number; total: number }): number => to
 const openTracesTo = async (settings: Settings["traces"]): Promise<Traces | null> =>
   settings && (await import("../adapters/opentelemetry/open-traces.ts")).openTraces(settings, version);
 
-function deliverWebhooks(
-  { stores, move }: OpenStores,
-  {
-    keeper,
-    logger,
-    ...deps
-  }: {
-    keeper: NonNullable<Processes["keeper"]>;
-    seal: Seal | null;
-    fetcher: WebFetcher;
-    logger: FastifyBaseLogger;
-    clock: Clock;
-    timer: Timer;
-  },
-): () => Promise<void> {
-  const delivering = startDeliveringWebhooks({
-    ...{ ...stores, ...deps },
-    mayDeliver: () => keeper.isKeeper() && !move.isMoving(),
-    present: presentEvent,
-    warn: (facts, message) => logger.warn(facts, message),
-  });
-  return delivering.close;
-}
-
 const embedAgainMs = 300_000;
 
 const ensureFirst = (
@@ -260,25 +232,6 @@ const ensureFirst = (
   ensureFirstProject({ projects: stores.projects, clock, secret: token }, (secret) =>
     writeTokenFile(folder.token, secret),
   );
-
-function composeBuildEvents(
-  { stores }: OpenStores,
-  { signals }: Processes,
-  { timer, closing, onEnded }: { timer: Timer; closing: Closing; onEnded: () => void },
-): BuildEvents {
-  const inProcess = createInProcessBuildEvents();
-  const local: BuildEvents = {
-    ...inProcess,
-    announce(buildId) {
-      inProcess.announce(buildId);
-      onEnded();
-    },
-  };
-  if (!signals) return local;
-  const events = createSharedBuildEvents({ ...stores, signals, local, timer });
-  closing.push(() => events.close());
-  return events;
-}
 
 const once = (task: () => void): (() => void) => {
   let done = false;
