@@ -60,6 +60,8 @@ export async function runUpgrade(run: UpgradeRun): Promise<UpgradeFindings> {
     const apis = old.filter(({ role }) => role === "api").map(({ service }) => service.origin);
     await makeFlow({ apis, token });
 
+    /** Of processes that did not end by themselves, with 0. */
+    const stops: string[] = [];
     const clients = startClients({ apis, token }, seededRandom(seed), { isDisturbed: false });
     closing.push(() => clients.stop());
     for (const [at, { role, service }] of old.entries()) {
@@ -69,8 +71,7 @@ export async function runUpgrade(run: UpgradeRun): Promise<UpgradeFindings> {
       if (role === "api") apis.push(fresh.origin);
       await answered(clients, calls);
       if (role === "api") apis.splice(apis.indexOf(service.origin), 1);
-      // Fails where it does not end by itself, with 0.
-      await service.stop();
+      await service.stop().catch((error: Error) => stops.push(error.message));
       note(`${role} ${at + 1} of the old version has stopped`);
     }
     await answered(clients, calls);
@@ -78,7 +79,7 @@ export async function runUpgrade(run: UpgradeRun): Promise<UpgradeFindings> {
     const settled = await checkSettled({ apis, token, database, ended: [] }, clients.sources);
     note(`answers: ${countsAsText(clients.answers)}`);
     note(`sources: ${countsAsText(new Map(Object.entries(settled.counts)))}`);
-    const faults = [...clients.faults, ...settled.faults];
+    const faults = [...stops, ...clients.faults, ...settled.faults];
     // A worker that is asked to stop gives its builds back: that is not a try.
     if (settled.counts.givenUp > 0) faults.push(`${settled.counts.givenUp} builds were given up`);
     return { faults, counts: settled.counts, calls: answersOf(clients) };
