@@ -163,6 +163,7 @@ describe("the command line", () => {
     const chosen = {
       HEADWATER_TOKEN: "rotated-0123456789abcdef",
       HEADWATER_DATA: join(folder, "rotated token"),
+      HEADWATER_EMBEDDING_MODEL: "none",
     };
     const startAndStop = async (token: string) => {
       const child = start(["serve"], { ...chosen, HEADWATER_TOKEN: token });
