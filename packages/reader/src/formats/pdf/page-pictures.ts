@@ -8,21 +8,22 @@ const pixelsPerPoint = 2;
 const maxPictures = 300;
 const quality = 80;
 
-/**
- * Pictures of pages as they look. Of a page's first picture only its place is drawn, as most pages have no other; from
- * the second on they are cut out of the whole page.
- */
+/** Most pages have no more pictures than these. To draw their places alone costs less than the whole page. */
+const drawnAlone = 3;
+
+/** Pictures of pages as they look. From the fourth one of a page on they are cut out of the whole page, drawn once. */
 export function createPagePictures(document: Pick<PdfDocument, "renderPage">) {
   const keep = imageAllowance();
   let taken = 0;
-  let lastPage = 0;
+  let onPage = { pageNumber: 0, pictures: 0 };
   let drawn: { pageNumber: number; pixels: PagePixels } | undefined;
   return async (pageNumber: number, box: BoundingBox): Promise<string | undefined> => {
     if (taken >= maxPictures || box.width <= 0 || box.height <= 0) return undefined;
     taken += 1;
-    const isFirst = lastPage !== pageNumber;
-    lastPage = pageNumber;
-    if (isFirst) return jpeg(await document.renderPage(pageNumber, pixelsPerPoint, box));
+    if (onPage.pageNumber !== pageNumber) onPage = { pageNumber, pictures: 0 };
+    onPage.pictures += 1;
+    if (onPage.pictures <= drawnAlone)
+      return jpeg(await document.renderPage(pageNumber, pixelsPerPoint, box));
     if (drawn?.pageNumber !== pageNumber)
       drawn = { pageNumber, pixels: await document.renderPage(pageNumber, pixelsPerPoint) };
     return jpeg(drawn.pixels, box);
