@@ -24,6 +24,10 @@ export function isBlock(element: HtmlElement): boolean {
 export const isHidden = (element: HtmlElement): boolean =>
   UNREAD.has(element.tagName) || isConcealed(element);
 
+/** Whether the element is a script that holds a formula in TeX, which MathJax shows. */
+export const isTexScript = (element: HtmlElement): boolean =>
+  element.tagName === "script" && /^math\/tex/i.test(attribute(element, "type") ?? "");
+
 /** Whether its author hides it. */
 export function isConcealed(element: HtmlElement): boolean {
   for (const { name, value } of element.attrs) {

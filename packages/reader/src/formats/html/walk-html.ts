@@ -12,7 +12,6 @@ import { cellOf } from "./html-cell.ts";
 import { mathFormula } from "./html-math.ts";
 import { headerRowCount, isLayoutTable, readTable } from "./html-table.ts";
 import {
-  attribute,
   findElement,
   type HtmlDocument,
   type HtmlElement,
@@ -24,7 +23,7 @@ import {
 import { itemMarkers } from "./item-markers.ts";
 import { drawing, field, picture, preformatted, texScript } from "./leaf-elements.ts";
 import { isPermalink } from "./permalink.ts";
-import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
+import { headingLevelOf, isBlock, isHidden, isSectioning, isTexScript, regionOf } from "./vocabulary.ts";
 
 /** A page with fewer heading tags than this may use bold paragraphs as headings. */
 const minHeadingTags = 3;
@@ -72,7 +71,7 @@ function walkNode(node: HtmlNode, style: InlineStyle, context: BlockContext, wal
     return;
   }
   if (!isElement(node)) return;
-  if (node.tagName === "script" && /^math\/tex/i.test(attribute(node, "type") ?? "")) {
+  if (isTexScript(node)) {
     texScript(node, walk);
     return;
   }

@@ -85,6 +85,20 @@ const CAPTION = words(`
 /** Whether the names of an element say that it is a caption. */
 export const isCaption = (element: HtmlElement): boolean => has(element, CAPTION);
 
+/** How publishing software names the element that holds a post, and the one that holds its text. */
+const POST =
+  /(?:^|\s)(?:single-post|type-post|h-entry|(?:entry|post|article|story)-?(?:content|body|text))(?=\s|$)/i;
+
+/** The name that says that an element holds a post or its text. Undefined without one. */
+export const postName = (element: HtmlElement): string | undefined =>
+  POST.exec(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`)?.[0]
+    ?.trim()
+    .toLowerCase();
+
+/** Whether the names of an element say that it holds the text of a post, and nothing else. */
+export const isPostText = (element: HtmlElement): boolean =>
+  /(?:content|body|text)$/.test(postName(element) ?? "");
+
 const maxFactLength = 400;
 
 const AROUND_TAGS = new Set("nav footer aside form button dialog select input textarea".split(" "));

@@ -1,5 +1,5 @@
 import { type HtmlElement, isElement } from "../html-tree.ts";
-import { isBlock, isHidden } from "../vocabulary.ts";
+import { isBlock, isHidden, isTexScript } from "../vocabulary.ts";
 import { isAroundPost, isCaption, isFacts } from "./boilerplate.ts";
 import { isCardList } from "./card-list.ts";
 import type { MainContent } from "./main-content.ts";
@@ -33,7 +33,7 @@ export function keepContent({ root, measures, isLeftOut }: MainContent, kind: Pa
     }
   };
   const isKept = (element: HtmlElement, inLine: boolean): boolean => {
-    if (isHidden(element)) return false;
+    if (isHidden(element)) return isTexScript(element);
     if (inLine && !isBlock(element)) return true;
     if (isLeftOut(element)) return false;
     const { text, linked, links, prose } = measures.of(element);

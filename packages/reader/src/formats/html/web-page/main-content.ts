@@ -1,6 +1,6 @@
 import { attribute, findElement, type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
 import { isHidden } from "../vocabulary.ts";
-import { isComments } from "./boilerplate.ts";
+import { isComments, isPostText } from "./boilerplate.ts";
 import type { PageKind } from "./page-kind.ts";
 import { surroundings } from "./surroundings.ts";
 import { measureText, type TextMeasures } from "./text-measure.ts";
@@ -18,7 +18,7 @@ const minProseShare = 0.5;
 /** A page of fewer characters without its surroundings is read whole. */
 const minText = 50;
 /** An element is descended into while one of its children holds this share of its prose. */
-const minShareInside = { ofArticle: 0.6, ofOthers: 0.8, withoutHeadline: 0.95 };
+const minShareInside = { ofArticle: 0.6, ofPostText: 0.9, ofOthers: 0.8, withoutHeadline: 0.95 };
 /** What is read of a page that does not say it is an article holds this share of its text. */
 const minTextShare = 0.5;
 /** A region that the author marked as the main one is believed when it holds this share of the page's text. */
@@ -75,7 +75,7 @@ function innermost(
 ): HtmlElement {
   // Around an article there may be more links than text. On other pages the links may be the content.
   const minTextInside = kind === "article" ? 0 : measures.of(body).text * minTextShare;
-  const minShare = kind === "article" ? minShareInside.ofArticle : minShareInside.ofOthers;
+  let minShare = kind === "article" ? minShareInside.ofArticle : minShareInside.ofOthers;
   let root = body;
   let found = body;
   for (;;) {
@@ -92,6 +92,7 @@ function innermost(
     if (!inside || TEXT_BLOCKS.has(inside.tagName)) return found;
     if (kind === "discussion" && hasSiblingAlike(inside, root)) return found;
     root = inside;
+    if (kind === "article" && isPostText(root)) minShare = minShareInside.ofPostText;
     if (!TABLE_PARTS.has(root.tagName)) found = root;
     if (attribute(root, "itemprop") === "articleBody") return found;
   }

@@ -1,4 +1,5 @@
 import { attribute, findElement, type HtmlDocument } from "../html-tree.ts";
+import { postName } from "./boilerplate.ts";
 import { isArticle, isDiscussion, type StructuredThing } from "./structured-data.ts";
 
 /** What a page is by its own account or mark-up: an article or post, a thread or a question with answers, or another. */
@@ -33,17 +34,12 @@ export function pageKind(
     : "other";
 }
 
-/** How publishing software names the element that holds the text of a post. */
-const POST_TEXT =
-  /(?:^|\s)(?:single-post|type-post|h-entry|(?:entry|post|article|story)-?(?:content|body|text))(?=\s|$)/i;
-
 /** Whether the page holds the text of one post: an element with such a name, and no second of the same name. */
 function isPost(document: HtmlDocument): boolean {
   const names: string[] = [];
   findElement(document, (element) => {
-    const [name] =
-      POST_TEXT.exec(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`) ?? [];
-    if (name) names.push(name.trim().toLowerCase());
+    const name = postName(element);
+    if (name) names.push(name);
     return false;
   });
   return names.length > 0 && new Set(names).size === names.length;

@@ -161,6 +161,13 @@ describe("a page with the text of a post", () => {
     expect(text).not.toContain("The guest was measured");
   });
 
+  it("is read with all parts of that text", async () => {
+    const parts = `<p>${sentences("keel", 3)}</p><div class="box"><p>${sentences("mast", 5)}</p></div>`;
+    expect(await textOf(page(`<div class="entry-content">${parts}</div>`))).toContain(
+      "The keel was measured",
+    );
+  });
+
   it("is not an article when it has several, or none", async () => {
     for (const several of [post("entry-content").repeat(2), post("bubble")])
       expect(await textOf(page(several, "<title>Keels</title>"))).toContain("The guest was measured");
@@ -199,4 +206,13 @@ it("takes classes that state a style for no names", async () => {
   );
   expect(text).toContain("The mast was measured");
   expect(text).not.toContain("The oar was measured");
+});
+
+it("keeps formulas that are scripts of TeX", async () => {
+  const formula = '<script type="math/tex">E = mc^2</script>';
+  expect(
+    await textOf(
+      page(`<main><h1>Boats</h1><p>${sentences("keel", 4)}</p><p>So ${formula} holds.</p></main>`),
+    ),
+  ).toContain("E = mc^2");
 });
