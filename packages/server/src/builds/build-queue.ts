@@ -204,9 +204,7 @@ export function createBuildQueue(
           },
         }),
       );
-      const kept = await deps.builds.complete(build.buildId, owner, outcome, {
-        hasCompany: () => hasCompany(held),
-      });
+      const kept = await deps.builds.complete(build.buildId, owner, outcome);
       deps.log.ended(build, kept ? "Completed" : "lost");
     } catch (error) {
       open = await end(held, error);

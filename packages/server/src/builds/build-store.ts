@@ -44,13 +44,7 @@ export type BuildStore = {
   /** Whether there is a project that may have only so many builds under way: the end of one build may let another begin. */
   areLimited(): Promise<boolean>;
   renew(buildId: BuildId, lease: Lease, progress: BuildProgress | null): Promise<boolean>;
-  /** While it has company it waits, up to 0.2 s, to be recorded together with others that end. */
-  complete(
-    buildId: BuildId,
-    owner: string,
-    outcome: BuildOutcome,
-    options?: { hasCompany: () => boolean },
-  ): Promise<boolean>;
+  complete(buildId: BuildId, owner: string, outcome: BuildOutcome): Promise<boolean>;
   fail(buildId: BuildId, owner: string, error: string): Promise<boolean>;
   /** Ends this attempt, which counts unless it says otherwise; no worker claims the build before `from`. It stays Processing. */
   retry(buildId: BuildId, owner: string, from: Date, how?: { isCounted: boolean }): Promise<boolean>;

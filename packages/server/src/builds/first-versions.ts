@@ -18,7 +18,7 @@ export type FirstVersion = {
 export type FirstVersions = {
   /**
    * From now on readers see this version. False, and nothing is kept, when the source has a version already. Throws when
-   * the source was removed. For few rows: they are written without a pause. While it has company it waits, up to 0.2 s,
+   * the source was removed. For few rows: they are written without a pause. While it has company it waits, up to 0.1 s,
    * to be stored together with them.
    */
   add(version: FirstVersion, options: { hasCompany: () => boolean }): Promise<boolean>;

@@ -10,7 +10,7 @@ type Work<Result> = (transaction: Transaction<Database>) => Promise<Result>;
  * Does small pieces of work that come at the same time in one transaction, and answers each once it is committed. A commit
  * writes every page that it changes as a whole, and most of these pages are the same for all. `isDurable`: not answered
  * before the commit is on the disk (see `unsynced` for what need not be). `hasCompany`: whether more of its kind
- * is about to come. While it is, all wait until there are 16. When a piece of work throws, all are taken back and each is done in
+ * is about to come. While it is for each of those that wait, they go on waiting, until there are 16. When a piece of work throws, all are taken back and each is done in
  * a transaction of its own, so it must be able to run twice.
  */
 export type ShareCommit = <Result>(
@@ -66,7 +66,7 @@ export function createShareCommit(
 
   const companyComes = async () => {
     for (let waited = 0; waited < companyMs; waited += askingMs) {
-      if (waiting.length >= worksPerCommit || !waiting.some(({ hasCompany }) => hasCompany())) return;
+      if (waiting.length >= worksPerCommit || !waiting.every(({ hasCompany }) => hasCompany())) return;
       await pause(askingMs);
     }
   };
@@ -104,4 +104,4 @@ export const createShareUploads = (database: Kysely<Database>): ShareCommit =>
 
 /** For the steps of builds. */
 export const createShareBuilds = (database: Kysely<Database>): ShareCommit =>
-  createShareCommit(database, 200);
+  createShareCommit(database, 100);

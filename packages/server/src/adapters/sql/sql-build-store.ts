@@ -38,7 +38,6 @@ export const createSqlBuildStore = (
     owner: string,
     type: Extract<EventFacts["type"], "build.completed" | "build.failed">,
     values: UpdateObject<Database, "builds">,
-    { hasCompany = () => false }: { hasCompany?: () => boolean } = {},
   ): Promise<boolean> =>
     shareBuilds(
       async (transaction) => {
@@ -51,7 +50,7 @@ export const createSqlBuildStore = (
         await appendEvents(transaction, clock.now(), [{ projectId: build.project_id, facts }]);
         return true;
       },
-      { isDurable: true, hasCompany },
+      { isDurable: true },
     );
 
   return {
@@ -150,23 +149,17 @@ export const createSqlBuildStore = (
         { isDurable: false },
       ),
 
-    complete: (buildId, owner, outcome, options) =>
-      endHeld(
-        buildId,
-        owner,
-        "build.completed",
-        {
-          ...ended("Completed", clock),
-          message: outcome.message,
-          total_partitions: outcome.totalPartitions,
-          total_pages: outcome.totalPages,
-          failed_pages: JSON.stringify(outcome.failedPages),
-          duplicate_of: outcome.duplicateOf ?? null,
-          left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
-          ...(outcome.method ? { method: outcome.method } : {}),
-        },
-        options,
-      ),
+    complete: (buildId, owner, outcome) =>
+      endHeld(buildId, owner, "build.completed", {
+        ...ended("Completed", clock),
+        message: outcome.message,
+        total_partitions: outcome.totalPartitions,
+        total_pages: outcome.totalPages,
+        failed_pages: JSON.stringify(outcome.failedPages),
+        duplicate_of: outcome.duplicateOf ?? null,
+        left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
+        ...(outcome.method ? { method: outcome.method } : {}),
+      }),
 
     fail: (buildId, owner, error) =>
       endHeld(buildId, owner, "build.failed", { ...ended("Processing failed", clock), error }),
