@@ -78,8 +78,9 @@ function holdsClause(
   if (!beginsClause(said.slice(start, begin[0]), shown, begin[1], new Set(found.values()))) return false;
   for (const [position, [index, at]] of pairs.entries()) {
     const next = pairs[position + 1];
-    if (next && !holdsGap(said.slice(index + 1, next[0]), shown.slice(at + 1, next[1]), shown[next[1]]))
-      return false;
+    if (!next) continue;
+    if (cutsName(shown.slice(at, next[1] + 1))) return false;
+    if (!holdsGap(said.slice(index + 1, next[0]), shown.slice(at + 1, next[1]), shown[next[1]])) return false;
   }
   // Words behind the last one that says something may take up more than was compared: "…, which she did".
   const rest = said.slice(last[0] + 1, end);
@@ -133,6 +134,14 @@ const isScopeAt = (words: StatementWord[], index: number): boolean =>
   scopes.test(words[index]?.key ?? "") &&
   words.slice(index + 1, index + 5).some(({ kind }) => kind === "number");
 
+/** Whether the end of a name is left out: "Blue" of "Blue Jackets". "Ada Mary Bell" may be Ada Bell. */
+const cutsName = ([first, second, ...rest]: StatementWord[]): boolean =>
+  first?.kind === "name" &&
+  second?.kind === "name" &&
+  !second.isParted &&
+  rest.length > 0 &&
+  rest.at(-1)?.kind !== "name";
+
 function holdsGap(said: StatementWord[], shown: StatementWord[], next: StatementWord | undefined): boolean {
   const left = shown.filter(saysSomething);
   if (left.length === 0) return sameRelations(said, shown);
@@ -156,7 +165,9 @@ function holdsGap(said: StatementWord[], shown: StatementWord[], next: Statement
   const isItem = !said.some(isConjunction) || shown[0]?.isListed === true || begun.some(isConjunction);
   if (isItem && isJoined(resumed[0] ?? next, resumed) && isList(shown)) return sameRelations(said, begun);
   // "the district is a district in Kansas" without "district is a" says nothing.
-  const isPhrase = shown.slice(firstLeft, lastLeft).every(({ kind }) => kind !== "relation");
+  const isPhrase =
+    shown.slice(firstLeft, lastLeft).every(({ kind }) => kind !== "relation") &&
+    !shown.some((word) => (word.isParted && word.kind === "other") || opensLimit.test(word.folded));
   return (
     isPhrase &&
     left.length <= maxLeftOut &&

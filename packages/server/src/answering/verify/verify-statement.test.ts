@@ -346,6 +346,21 @@ describe("a statement that leaves out parts of a sentence", () => {
       "The board fined the members who voted for war.",
       "The board fined the members.",
     ],
+    [
+      "leaves out the end of a name",
+      "Since 2000, the Blue Jackets have played in the Central Division.",
+      "Since 2000, the Blue have played in the Central Division.",
+    ],
+    [
+      "drops the subject behind a comma",
+      "While Carter was injured, the young team continued to lose games.",
+      "While Carter was injured continued to lose games.",
+    ],
+    [
+      "takes what is to be decided for a fact",
+      "The problem consists in deciding whether the graph is connected.",
+      "The problem consists in the graph is connected.",
+    ],
     ["drops an alternative", "The dog changes through habit or training.", "The dog changes through habit."],
     [
       "says a common word as a name",
