@@ -54,10 +54,11 @@ const ridge = 1;
 const rounds = 600;
 const step = 1.5;
 
+type Kind = keyof typeof weightOf;
 type Example = {
   set: string;
   isPart: boolean;
-  isOwn: boolean;
+  kind: Kind;
   isRight: boolean;
   weight: number;
   values: number[];
@@ -88,17 +89,17 @@ async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Exampl
   const search = createPassageSearch([set], meaning);
   const examples: Example[] = [];
   const random = seededRandom(seedOfParts);
-  const add = async (question: string, spans: string[], weight: number) => {
+  const add = async (question: string, spans: string[], kind: Kind) => {
     const passages = await search(question);
-    await addOver(passages, false, question, spans, weight);
-    await addOver(partOf(passages, spans, random), true, question, spans, weight * weightOfPart);
+    await addOver(passages, false, question, spans, kind);
+    await addOver(partOf(passages, spans, random), true, question, spans, kind);
   };
   const addOver = async (
     passages: SourcedPassage[],
     isPart: boolean,
     question: string,
     spans: string[],
-    weight: number,
+    kind: Kind,
   ) => {
     const compare = (texts: readonly string[], isEnglish: boolean, asked: string) =>
       (isEnglish ? meaning : multilingual).alike(asked, texts);
@@ -106,14 +107,14 @@ async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Exampl
     if (!evidence) return;
     const isRight = holdsSpan(statements.map(({ text }) => text).join(" "), spans);
     const values = names.map((name) => evidence[name]);
-    examples.push({ set: set.name, isPart, isOwn: spans.length > 0, isRight, weight, values });
+    const weight = weightOf[kind] * (isPart ? weightOfPart : 1);
+    examples.push({ set: set.name, isPart, kind, isRight, weight, values });
   };
-  for (const { question, spans } of set.answerable) await add(question, spans, weightOf.own);
-  for (const question of set.unanswerable) await add(question, [], weightOf.near);
+  for (const { question, spans } of set.answerable) await add(question, spans, "own");
+  for (const question of set.unanswerable) await add(question, [], "near");
   for (const other of sets) {
     if (other === set || languageOfSet(other) !== languageOfSet(set)) continue;
-    for (const { question } of other.answerable.slice(0, foreignEach))
-      await add(question, [], weightOf.foreign);
+    for (const { question } of other.answerable.slice(0, foreignEach)) await add(question, [], "foreign");
   }
   return examples;
 }
@@ -177,16 +178,25 @@ const judgedLeftOut = (examples: Example[]): Judged[] =>
     return left.map((example) => ({ ...example, sure: sureness(others, example.values) }));
   });
 
+/** How far around the threshold of the service others are judged. */
+const beside = [-0.12, -0.06, 0, 0.06, 0.12];
+
 function report(judged: Judged[], least: number, what: string) {
-  const own = judged.filter(({ isOwn }) => isOwn);
-  const answered = (of: Judged[], isRight: boolean) =>
-    of.filter((one) => one.sure >= least && one.isRight === isRight).length;
-  const notOwn = judged.filter(({ isOwn }) => !isOwn);
+  const own = judged.filter(({ kind }) => kind === "own");
+  const answered = (kind: Kind, from: number) =>
+    judged.filter((one) => one.kind === kind && one.sure >= from);
+  const ofOther = (kind: Kind, from: number) =>
+    `${answered(kind, from).length} of ${answered(kind, 0).length} ${kind}`;
   return [
-    {
-      what: `${what}, at ${least}`,
-      measured: `right ${answered(own, true)}, wrong ${answered(own, false)} of ${own.length}; ${answered(notOwn, false)} of ${notOwn.length} not answered there answered`,
-    },
+    ...beside.map((more) => {
+      const from = Number((least + more).toFixed(2));
+      const given = answered("own", from);
+      const right = given.filter(({ isRight }) => isRight).length;
+      return {
+        what: `${what}, at ${from}`,
+        measured: `right ${right}, wrong ${given.length - right} of ${own.length}; answered: ${ofOther("near", from)}, ${ofOther("foreign", from)}`,
+      };
+    }),
     ...[0, 0.2, 0.4, 0.6, 0.8].map((from) => {
       const within = own.filter(({ sure }) => sure >= from && sure < from + 0.2);
       const mean = within.reduce((sum, { sure }) => sum + sure, 0) / (within.length || 1);
