@@ -22,7 +22,7 @@ import type { SourceStore } from "../../sources/source-store.ts";
 import type { UsageStore } from "../../usage/usage-store.ts";
 import type { WebhookStore } from "../../webhooks/webhook-store.ts";
 import type { Database } from "./schema.ts";
-import { createShareBuilds, createShareUploads } from "./shared-commits.ts";
+import { createShareBuilds, createShareUploads, createShareVersions } from "./shared-commits.ts";
 import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
 import { createSqlAuditLog } from "./sql-audit-log.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
@@ -80,7 +80,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
     sources: createSqlSourceStore(database, clock),
     sourceNames: createSqlSourceNames(database),
     builds: createSqlBuildStore(database, clock, { shareUploads, shareBuilds }),
-    firstVersions: createSqlFirstVersions(database, shareBuilds),
+    firstVersions: createSqlFirstVersions(database, createShareVersions(database)),
     elements: createSqlElementStore(database),
     chunks: createSqlChunkStore(database),
     conversations: createSqlConversationStore(database),

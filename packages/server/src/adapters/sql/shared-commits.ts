@@ -102,6 +102,9 @@ export function createShareCommit(
 export const createShareUploads = (database: Kysely<Database>): ShareCommit =>
   createShareCommit(database, 50);
 
-/** For the steps of builds. */
-export const createShareBuilds = (database: Kysely<Database>): ShareCommit =>
+/** For first versions of documents. */
+export const createShareVersions = (database: Kysely<Database>): ShareCommit =>
   createShareCommit(database, 100);
+
+/** For heartbeats and ends of builds, which wait for nothing. Those of versions that were stored together come together. */
+export const createShareBuilds = (database: Kysely<Database>): ShareCommit => createShareCommit(database, 0);
