@@ -35,8 +35,7 @@ function shingleCounts(text: string): Map<string, number> {
   return counts;
 }
 
-const precisionOf = ({ right, added }: ShingleScore): number =>
-  added === 0 ? 1 : right / (right + added);
+const precisionOf = ({ right, added }: ShingleScore): number => (added === 0 ? 1 : right / (right + added));
 
 const recallOf = ({ right, missing }: ShingleScore): number =>
   missing === 0 ? 1 : right / (right + missing);
