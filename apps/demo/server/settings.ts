@@ -33,7 +33,7 @@ export const settingsSchema = z.object({
   HEADWATER_TOKEN_FILE: z
     .string()
     .optional()
-    .describe("File the token stands in, read at each request, when HEADWATER_TOKEN is not given."),
+    .describe("File the token is in, read at each request, when HEADWATER_TOKEN is not given."),
   HEADWATER_STOP_ON_DISCONNECT: z
     .enum(["0", "1"], { error: "it takes 0 or 1" })
     .default("0")

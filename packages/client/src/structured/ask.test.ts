@@ -110,7 +110,7 @@ describe("ask with another schema library", () => {
       { file_ids: ["f"], user_instruction: "" },
       { schema: schema as never },
     );
-    await expect(call).rejects.toThrow("no schema of zod, valibot or arktype; a JSON Schema goes into");
+    await expect(call).rejects.toThrow("not a schema of zod, valibot or arktype; a JSON Schema goes into");
   });
 
   it("names the place of an issue", async () => {

@@ -150,7 +150,7 @@ needs("ffmpeg")("audio and video", () => {
     const bytes = await makeRecording({ extension: "m4a", sound: 5, chapters, title: "Pumps" });
     const { elements, totals } = await read({ bytes, fileName: "book.m4a" });
     expect(elements.map(({ text }) => text)).toEqual(["Pumps", "Priming", "Starting"]);
-    expect(totals).toMatchObject({ message: expect.stringContaining("HEADWATER_TRANSCRIPTION_MODEL or") });
+    expect(totals).toMatchObject({ message: expect.stringContaining("(HEADWATER_TRANSCRIPTION_MODEL)") });
   });
 
   it.each<[string, () => Promise<Uint8Array>, RegExp, Partial<Read>?]>([

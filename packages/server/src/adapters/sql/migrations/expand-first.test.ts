@@ -22,6 +22,11 @@ const rules = `
   select conrelid::regclass || ': ' || pg_get_constraintdef(oid) from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('c', 'f')`;
 
+/** Unique indexes in place of two that refused the same rows. */
+const joined: Record<string, RegExp> = {
+  "0038-fewer-indexes": /\b(?:versions_of_source|chunk_sets_of_version)\b/,
+};
+
 /** The last migration from before several processes could share a database. */
 const lastOfOne = "0021-fewer-build-pages";
 
@@ -73,7 +78,7 @@ needs("postgres", postgresFolders())("migrations", () => {
     for (const migration of knownMigrations().filter((name) => name > lastOfOne)) {
       await migrateTo(database, migration);
       const after = await read();
-      const broken = breaks(before, after);
+      const broken = breaks(before, after).filter((fault) => !joined[migration]?.test(fault));
       if (broken.length > 0) found[migration] = broken;
       before = after;
     }
