@@ -18,6 +18,21 @@ test("the name in the window of a letter is drawn above its address, which is no
   expect(await output(names, parts)).toEqual({ seller_name: "Bei Spiel GmbH", buyer_name: "Theodor Est" });
 });
 
+test("a firm above the person that a letter is for is the customer; above a person alone there is none", async () => {
+  const letter = (block: string[]) => [
+    drawnBlock(["Fenwick Joinery Ltd", "Unit 3, Weir Lane", "Hexham NE46 9ZZ"], { left: 71, top: 40 }),
+    drawnBlock(block, { left: 71, top: 170 }),
+    drawnBlock(["Invoice FJ-318"], { left: 71, top: 300 }),
+  ];
+  const [person, street, town] = ["Ms Alison Reid", "22 Market Street", "Morpeth NE61 9ZZ"] as const;
+  const sold = { seller_name: "Fenwick Joinery Ltd" };
+  expect(await output(names, letter(["Corner House Dental Practice", person, street, town]))).toEqual({
+    ...sold,
+    buyer_name: "Corner House Dental Practice",
+  });
+  expect(await output(names, letter([person, street, town]))).toEqual({ ...sold, buyer_name: person });
+});
+
 describe("parties below their labels", () => {
   test("are read from blocks whose rows a reader joined, past other labels", async () => {
     const parts = [

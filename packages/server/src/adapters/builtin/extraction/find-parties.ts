@@ -205,9 +205,24 @@ function customerOf(
     const address = next.findIndex(({ kind }) => kind === "address");
     const block = next.slice(0, address + 1);
     if (isReturnLine || address < 0 || !block.every((piece) => isInBlock(segment, piece))) continue;
-    return { segment, text: segment.text.replace(courtesy, ""), score: 0.5 };
+    const name = firmAbove(segments, index, issuer) ?? segment;
+    return { segment: name, text: name.text.replace(courtesy, ""), score: 0.5 };
   }
   return null;
+}
+
+/** "Corner House Dental Practice", and below it in the same block the person that the letter is for. */
+function firmAbove(segments: Segment[], index: number, issuer: Named | null): Segment | undefined {
+  const [above, person] = [segments[index - 1], segments[index]];
+  if (!above || !person || !personTitle.test(person.text) || personTitle.test(above.text)) return undefined;
+  const isOfBlock =
+    above.line.element === person.line.element &&
+    above.column === person.column &&
+    segments[index - 2]?.line.element !== person.line.element;
+  const isName = couldBeName(above.text, above) && !isLabel(above, above.text);
+  // "Corner House Dental Practice" begins as addresses do.
+  const isNoStreet = above.kind === "other" || (above.kind === "address" && !/\d/.test(above.text));
+  return isNoStreet && isOfBlock && isName && issuer?.text.includes(above.text) !== true ? above : undefined;
 }
 
 const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
