@@ -75,7 +75,7 @@ const rareCharacter = 13;
 const halfWidthCharacter = 8;
 const invalid = 16;
 
-/** Latin letters rarely are beside characters without a blank. Where every word mixes them, the encoding is wrong. */
+/** Between Latin letters and characters there usually is a blank. Where every word mixes them, the encoding is wrong. */
 const beside = 3;
 
 /**

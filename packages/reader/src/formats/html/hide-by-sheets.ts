@@ -81,22 +81,26 @@ function rulesOf(css: string, isConditional: boolean): DisplayRule[] {
   const rules: DisplayRule[] = [];
   let depth = 0;
   let prelude = "";
+  let display: string | undefined;
+  const endRule = () => {
+    if (display === undefined) return;
+    const shared = { display, isConditional: isConditional || depth > 1 };
+    for (const selector of prelude.split(",")) rules.push({ selector: selector.trim(), ...shared });
+    display = undefined;
+  };
   // Texts and, in between, the braces and semicolons that end them: `selector {`, `declaration;`, `declaration }`.
   const pieces = withoutComments(css).split(/([{};])/);
   for (let index = 0; index < pieces.length; index += 2) {
     const [text = "", end] = pieces.slice(index, index + 2);
-    const [, display] = /^\s*display\s*:\s*([\w-]+)/i.exec(text) ?? [];
-    if (display && depth > 0)
-      for (const selector of prelude.split(","))
-        rules.push({
-          selector: selector.trim(),
-          display: display.toLowerCase(),
-          isConditional: isConditional || depth > 1,
-        });
+    const [, found] = /^\s*display\s*:\s*([\w-]+)/i.exec(text) ?? [];
+    // The last one of a rule counts.
+    if (found && depth > 0) display = found.toLowerCase();
+    if (end === ";") continue;
+    endRule();
     if (end === "{") {
       depth += 1;
       prelude = text;
-    } else if (end === "}") depth = Math.max(depth - 1, 0);
+    } else depth = Math.max(depth - 1, 0);
   }
   return rules;
 }

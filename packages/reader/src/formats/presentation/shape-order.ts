@@ -4,7 +4,7 @@ type Placed = { box?: BoundingBox | undefined };
 
 /** More shapes than this are a drawing; they stay in the order of the file. */
 const maxShapes = 300;
-/** Boxes may overlap by this much, in points, and still are beside each other. */
+/** Boxes that overlap by this much, in points, still count as beside each other. */
 const overlap = 4;
 
 /**

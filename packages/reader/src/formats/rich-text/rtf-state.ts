@@ -9,7 +9,7 @@ export type State = {
   hidden: boolean;
   raised: boolean;
   page: number;
-  /** Characters that are after a Unicode character for programs that don't know it. */
+  /** Characters that follow a Unicode character, for programs that don't know it. */
   fallback: number;
   href: string | undefined;
 };

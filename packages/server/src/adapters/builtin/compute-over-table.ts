@@ -43,12 +43,12 @@ export function computeOverTable(
 /** Each table once, best passage first. */
 function tablesOf(candidates: Candidate[], passages: Passage[]): ReadTable[] {
   const tables = new Map<AnswerTable, ReadTable>();
-  for (const { row, passage, headings, leadIn } of candidates)
+  for (const { row, passage, headings } of candidates)
     if (row && !tables.has(row.table))
       tables.set(row.table, {
         table: row.table,
         passage,
-        heading: [headings, leadIn ?? ""].join(" "),
+        heading: headings,
         text: passages[passage]?.text ?? "",
       });
   return [...tables.values()];

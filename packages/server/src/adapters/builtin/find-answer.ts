@@ -119,7 +119,7 @@ const judgeOf = (encoder: JudgingEncoder, isEnglish: boolean): Judge => {
   return isEnglish ? "english" : "elsewhere";
 };
 
-/** "2500 m" is within "up to 3,000 metres": a quantity that nothing says is none that an answer has to have. */
+/** "2500 m" is within "up to 3,000 metres": a quantity that no sentence has is not required of an answer. */
 function withoutOtherQuantities(question: Question, relatives: Relative[][]): Question {
   const isOther = (at: number) => question.terms[at]?.quantity === true && relatives[at]?.length === 0;
   const names = question.names - [...question.terms.keys()].filter(isOther).length;

@@ -9,9 +9,9 @@ type Work<Result> = (transaction: Transaction<Database>) => Promise<Result>;
 /**
  * Does small pieces of work that come at the same time in one transaction, and answers each once it is committed. A commit
  * writes every page that it changes as a whole, and most of these pages are the same for all. `isDurable`: not answered
- * before the commit is on the disk (see `unsynced` for what need not be). `hasCompany`: whether more of its kind
- * is about to come. While it is for each of those that wait, they go on waiting, until there are 16. When a piece of work throws, all are taken back and each is done in
- * a transaction of its own, so it must be able to run twice.
+ * before the commit is on the disk (see `unsynced` for what need not be). `hasCompany`: whether more of its kind is about to
+ * come. Work waits while all that wait have company and fewer than 16 are there. When a piece of work throws, all are taken
+ * back and each is done in a transaction of its own, so it must be able to run twice.
  */
 export type ShareCommit = <Result>(
   work: Work<Result>,

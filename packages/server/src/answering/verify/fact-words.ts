@@ -45,10 +45,10 @@ for (const [a = "", b = ""] of `
   easy difficult|easy hard|simple complex|heavy light|public private|internal external|upper lower|major minor|active inactive
   safe dangerous|full empty|deep shallow|wide narrow|thick thin|young old|dry wet|near far|always rarely|increase reduce
   increased reduced|increasing reducing|increasing decreasing|increases reduces|increase decline|rising falling|expand shrink
-  success failure|succeed fail|agree disagree|agreed disagreed|appear disappear|connect disconnect|enable disable
+  succeed fail|agree disagree|agreed disagreed|appear disappear|connect disconnect|enable disable
   enabled disabled|approve reject|approved rejected|approved refused|support oppose|supported opposed|supports opposes|love hate
-  likes dislikes|like dislike|encourage discourage|encouraged discouraged|create destroy|build destroy|arrive depart|appoint dismiss
-  hire fire|hired fired|even odd|friend enemy|majority minority|male female|day night|morning evening|summer winter
+  encourage discourage|encouraged discouraged|create destroy|build destroy|arrive depart|appoint dismiss
+  hire fire|hired fired|friend enemy|majority minority|male female|day night|morning evening|summer winter
   positive negative|hot cold|warm cool|start end|began ended|begin end|mandatory optional|legal illegal|possible impossible`
   .trim()
   .split(/[|\n]\s*/)

@@ -77,7 +77,7 @@ function plausible(
 const below = (amount: LabelledAmount | undefined, total: LabelledAmount | null): boolean =>
   amount !== undefined && (total === null || amount.value < total.value);
 
-/** The amount of a tax is after the amount that is taxed. */
+/** The amount of a tax follows the amount that is taxed. */
 const lastOfRows = (amounts: LabelledAmount[]): LabelledAmount[] =>
   amounts.filter(({ line, label }, index) => {
     const next = amounts[index + 1];

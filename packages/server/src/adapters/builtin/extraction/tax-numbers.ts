@@ -10,7 +10,7 @@ const whole = new RegExp(`^(?:${shapes})$`);
 /** A country's letters, then groups of signs that may be apart. */
 const prefixed =
   /(?<![\p{L}\p{N}])(?:AT|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK)[-\s.]?[A-Z\d](?:[\s.-]?[A-Z\d]){6,14}(?![\p{L}\p{N}])/gu;
-/** National numbers are after what they are called. */
+/** National numbers follow their label. */
 const labelled =
   /(?<!\p{L})(?:vat|gst|tva|btw|ust|uid|p\.?\s?iva|partita iva|c\.?i\.?f|n\.?i\.?f|nit|abn|ein|tax id)\b[\p{L}\s.:°º#-]{0,25}?((?=[A-Z\d-]*\d)[A-Z]?\d[\d\s.-]{5,14}[A-Z\d])(?![\p{L}\p{N}])/giu;
 

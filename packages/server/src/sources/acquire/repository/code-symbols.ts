@@ -69,7 +69,7 @@ const byLanguage: ReadonlyMap<string, RegExp[]> = new Map(
   }),
 );
 
-/** Words that are where the name of a method or the type before it would. */
+/** Words in the place where a method has its name, or the type before it. */
 const keywords = new Set(
   "if else for foreach while do switch case return throw new catch try finally using lock fixed function await yield with sizeof typeof assert delete goto default super this synchronized elif unless until not and or in is as select match when guard defer print echo constructor".split(
     " ",
