@@ -128,7 +128,7 @@ const vite: ReadmeApp = async (setting) => {
       "index.html": `<!doctype html><div id="root"></div><script type="module" src="/src/main.tsx"></script>`,
       "src/documents.tsx": firstExample("react-hooks"),
       "src/main.tsx": `import { createRoot } from "react-dom/client";\nimport { App } from "./documents";\n\nconst root = document.getElementById("root");\nif (root) createRoot(root).render(<App />);\n`,
-      "vite.config.js": `import react from "@vitejs/plugin-react";\n\nexport default { plugins: [react()] };\n`,
+      "vite.config.mjs": `import react from "@vitejs/plugin-react";\n\nexport default { plugins: [react()] };\n`,
     },
     { ...inBundler, jsx: "react-jsx" },
   );

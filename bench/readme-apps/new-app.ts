@@ -31,7 +31,7 @@ export type NewApp = {
 const lintRules = `import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["eslint.config.mjs", "dist", ".next", "next-env.d.ts", "vite.config.js"] },
+  { ignores: ["eslint.config.mjs", "dist", ".next", "next-env.d.ts", "vite.config.mjs"] },
   tseslint.configs.recommendedTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },
 );
