@@ -1,9 +1,9 @@
 /**
  * How many fields the extractor gets right: the built-in one, or the language model of HEADWATER_LANGUAGE_MODEL. Usage:
  *
- *     node bench/extraction-quality.ts [--verbose] [--without-pictures] [--only=<collection>]
+ *     node bench/extraction-quality.ts [--verbose] [--without-pictures] [--words-alone] [--only=<collection>]
  *
- * `right` are values given that are true; `precision` is their share of the values given, `recall` their share of the
+ * `--words-alone` leaves out the encoders. `right` are values given that are true; `precision` is their share of the values given, `recall` their share of the
  * values that exist. Fields of lists (`lines[].name`) are counted apart from the key fields.
  */
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { extractGrounded } from "../packages/server/src/structured/extract-groun
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
 import { eInvoiceCases } from "./corpora/e-invoice-cases.ts";
 import { type ExtractionCase, invoiceCases, ownCases, receiptCases } from "./corpora/extraction-cases.ts";
+import { benchCompareTexts } from "./support/compare-texts.ts";
 import { benchModels } from "./support/configured-models.ts";
 import { emptyScore, type FieldScore, scoreValues } from "./support/extraction-score.ts";
 import { type Figure, printReport } from "./support/report.ts";
@@ -21,6 +22,7 @@ const withPictures = !process.argv.includes("--without-pictures");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
 
 const { extractor } = benchModels();
+const compareTexts = process.argv.includes("--words-alone") ? undefined : await benchCompareTexts();
 
 /** Of each verdict, in all collections of one family: the values given, and those that are right. */
 type Verdicts = Map<string, { given: number; right: number }>;
@@ -35,6 +37,7 @@ async function extract({ name, elements, properties }: ExtractionCase) {
     instruction: "Extract the values",
     schema,
     thinkingLevel: "accurate" as const,
+    compareTexts,
   };
   const grounded = await extractGrounded(extractor, request, new AbortController().signal);
   const { output, evidence } = grounded.fit();

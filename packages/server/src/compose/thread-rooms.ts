@@ -139,7 +139,7 @@ export function composeThreadRooms(
     ),
     browseConversations: stores.conversations.list,
     findConversation: stores.conversations.find,
-    extract: createExtract({ ...stores, ...models }),
+    extract: createExtract({ ...stores, ...models, compareMeaning }),
     listElements: createListElements(stores),
     browseSources: stores.sources.browse,
     stampSources: stores.sources.stamp,

@@ -1,5 +1,6 @@
 import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { CompareMeaning } from "../models/compare-meaning.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import { fileNotFound } from "../sources/errors.ts";
@@ -52,8 +53,9 @@ export function createExtract(dependencies: {
   extractor: Extractor;
   /** The name of the language model that extracts at a level; null for none. When absent, there is none. */
   modelAt?: (level: ThinkingLevel) => string | null;
+  compareMeaning?: CompareMeaning | undefined;
 }): Extract {
-  const { sources, elements, extractor } = dependencies;
+  const { sources, elements, extractor, compareMeaning } = dependencies;
   return async (request, signal) => {
     if (request.instruction.trim() === "") throw instructionRequired();
     const schema = checkExtractionSchema(request.outputSchema);
@@ -69,7 +71,8 @@ export function createExtract(dependencies: {
       documents.push({ fileId, fileName: source.fileName, elements: version.elements });
     }
     const { instruction, thinkingLevel } = request;
-    const filling = { documents, instruction, schema, thinkingLevel };
+    const compareTexts = compareMeaning?.bind(null, request.projectId);
+    const filling = { documents, instruction, schema, thinkingLevel, compareTexts };
     const draft = await extractGrounded(extractor, filling, signal);
     const { output, evidence, message } = draft.fit();
     return {

@@ -11,3 +11,8 @@ export type CompareMeaning = (
   texts: readonly string[],
   isEnglish: boolean,
 ) => Promise<number[] | null>;
+
+/** The same within one project. */
+export type CompareTexts = (
+  ...args: Parameters<CompareMeaning> extends [ProjectId, ...infer Rest] ? Rest : never
+) => ReturnType<CompareMeaning>;

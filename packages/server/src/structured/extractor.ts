@@ -1,4 +1,5 @@
 import type { Element } from "../elements/element.ts";
+import type { CompareTexts } from "../models/compare-meaning.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 
@@ -12,12 +13,14 @@ export type ExtractionRequest = {
   /** A JSON Schema that `structured/` has checked. */
   schema: Record<string, unknown>;
   thinkingLevel: ThinkingLevel;
+  /** Compares names of properties with labels by their meaning. Absent without an encoder: then words alone decide. */
+  compareTexts?: CompareTexts | undefined;
 };
 
 /**
  * What ties a value to its property. `label`: a label of its own. `heads`: the heads of its row and its column. `column`: the
  * head of its column, in a list of rows. `list`: an item of a list under its label. `prose`: a sentence. `sums`: amounts of the
- * paper that make each other. `amount`: the words before an amount alone. `form`: check digits or a form that nothing else has.
+ * paper that make each other. `meaning`: a label that means the same in other words, by an encoder. `amount`: the words before an amount alone. `form`: check digits or a form that nothing else has.
  * `place`: where it stands, such as a letterhead. `named`: words of the property's name near it.
  */
 export type Basis =
@@ -30,6 +33,7 @@ export type Basis =
   | "amount"
   | "form"
   | "place"
+  | "meaning"
   | "named";
 
 /** Where an extractor says that it found a value. `groundValues` checks it. */

@@ -14,7 +14,7 @@ import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { fillRecords } from "./fill-records.ts";
 import { fillSections } from "./fill-sections.ts";
-import { type FillContext, type Filled, maxEvidence, nothing } from "./filled.ts";
+import { type FillContext, type Filled, type Leaf, maxEvidence, nothing } from "./filled.ts";
 import { findInGrid, findWholeInGrid } from "./find-in-grid.ts";
 import { type Finding, findLabelled, noValue, readLabels } from "./find-labelled.ts";
 import { findPeriod, namesPeriod } from "./find-period.ts";
@@ -47,7 +47,7 @@ export async function fillSchema(
   const shape = fillable(schema);
   const types = typesOf(shape);
   if (types.includes("object")) return fillObject(shape, names, path, context);
-  if (types.includes("array")) return fillList(shape, names, path, context);
+  if (types.includes("array")) return fillList(shape, names, path, { ...context, leaves: undefined });
   return fillValue(schema, names, path, context);
 }
 
@@ -61,11 +61,17 @@ async function fillAlternative(
 ): Promise<Filled> {
   const { anyOf: _anyOf, oneOf: _oneOf, allOf = [], ...own } = schema;
   let best = nothing;
+  let leaves: Leaf[] = [];
   for (const alternative of alternatives) {
     const merged = { ...own, allOf: [...(allOf as JsonSchema[]), alternative] };
-    const filled = await fillSchema(merged, names, path, context);
-    if (best === nothing || filled.places.length > best.places.length) best = filled;
+    const own: Leaf[] = [];
+    const filled = await fillSchema(merged, names, path, { ...context, leaves: own });
+    if (best === nothing || filled.places.length > best.places.length) {
+      best = filled;
+      leaves = own;
+    }
   }
+  context.leaves?.push(...leaves);
   return best;
 }
 
@@ -98,12 +104,19 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
       if (denied.has(document)) continue;
       const found = find(field, document, context.read);
       if (found === noValue) denied.add(document);
-      else if (found && agreesWithSums(field, found.reading.value, document))
-        return { value: found.reading.value, places: placesOf({ basis, ...found }, path, document) };
+      else if (found && agreesWithSums(field, found.reading.value, document)) {
+        const places = placesOf({ basis, ...found }, path, document);
+        context.leaves?.push({ path, names, field, isOpen: places.every(isGuess) });
+        return { value: found.reading.value, places };
+      }
     }
   }
+  context.leaves?.push({ path, names, field, isOpen: denied.size < context.documents.length });
   return nothing;
 }
+
+/** Found by its place on the page alone. */
+const isGuess = ({ basis }: FoundPlace): boolean => basis === "place";
 
 type Find = (field: Field, document: LabelledDocument, read: LabelReader) => Finding | null | typeof noValue;
 

@@ -1,0 +1,121 @@
+import type { CompareTexts } from "../../../models/compare-meaning.ts";
+import type { FoundPlace } from "../../../structured/extractor.ts";
+import { fillable, isObject, pointerKeys } from "../../../structured/json-schema.ts";
+import { detectLanguage } from "../../../text/detect-language.ts";
+import { isLabelNumber } from "../../../text/label-words.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
+import type { LabelledDocument } from "./document-lines.ts";
+import type { Filled, Leaf } from "./filled.ts";
+import { textual } from "./find-labelled.ts";
+import { type LabelledPair, labelledPairs } from "./labelled-pairs.ts";
+import { type Comparison, meantLabels } from "./meant-labels.ts";
+import { type Reading, readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** Below this a label is more often another property's. */
+const leastCertain = 0.5;
+/** Maximum characters before the value in what stands at a label. */
+const farthest = 60;
+
+/** Properties beyond are left to the rules: each takes some 10 ms. */
+const maxCompared = 100;
+
+type Pair = LabelledPair & { document: LabelledDocument };
+
+/**
+ * Fills what the rules left: each property takes the label that means the same, if the value there has its form and no other
+ * property has it. What `byRules` has is kept, but for guesses. Without vectors nothing changes.
+ */
+export async function fillByMeaning(
+  byRules: Filled,
+  leaves: readonly Leaf[],
+  documents: readonly LabelledDocument[],
+  compareTexts: CompareTexts,
+): Promise<Filled> {
+  const open = new Set(
+    leaves.filter(
+      ({ isOpen, field }) => isOpen && !isNumbered(field) && hasUnknownWord(field, documents),
+    ),
+  );
+  if (open.size === 0) return byRules;
+  const paths = new Set([...open].map(({ path }) => path));
+  const kept = byRules.places.filter(({ path }) => !paths.has(path));
+  const pairs = documents
+    .flatMap((document) => labelledPairs(document).map((pair) => ({ ...pair, document })))
+    .filter((pair) => !kept.some((place) => isAt(place, pair)));
+  if (pairs.length === 0) return byRules;
+  const isEnglish = isInEnglish(documents);
+  const labels = pairs.map(({ label }) => label);
+  const comparisons: Comparison[] = [];
+  const readings: (Reading | null)[][] = [];
+  // Those that have a value are compared as well: a label may be nearer to them.
+  for (const leaf of leaves.slice(0, maxCompared)) {
+    const { names, field } = leaf;
+    const cosines = await compareTexts(asked(names, field), labels, isEnglish);
+    if (cosines === null) return byRules;
+    const read = pairs.map((pair) => (open.has(leaf) ? readingAt(field, pair) : null));
+    readings.push(read);
+    comparisons.push({
+      cosines,
+      fits: read.map((each) => each !== null),
+      isText: textual.has(field.kind),
+    });
+  }
+  const filled: Filled = { value: structuredClone(byRules.value), places: [...byRules.places] };
+  for (const { property, label, certainty } of meantLabels(comparisons, leastCertain)) {
+    const reading = readings[property]?.[label];
+    const pair = pairs[label];
+    const path = leaves[property]?.path;
+    if (!reading || !pair || path === undefined || !setAt(filled.value, path, reading.value)) continue;
+    filled.places = filled.places.filter((place) => place.path !== path);
+    filled.places.push({ ...placeOf(pair, reading), path, score: certainty });
+  }
+  return filled;
+}
+
+/**
+ * Where the lexicon knows every word of a property, it knows its labels as well, and one that none of them fits has no value: of
+ * such properties of invoices 1 of 65 values by meaning was right.
+ */
+const hasUnknownWord = ({ name }: Field, [document]: readonly LabelledDocument[]): boolean =>
+  document?.read(propertyNameWords(name), "name").some(({ known }) => !known) ?? false;
+
+/** A year or a number says which of several: "Revenue" is no label of `revenue_2022`. */
+const isNumbered = ({ words, year }: Field): boolean => year !== null || words.some(isLabelNumber);
+
+const isAt = ({ elementId, text }: FoundPlace, { line, value }: Pair): boolean =>
+  line.element.elementId === elementId && value.includes(text);
+
+/** The words of a property as people write labels, with what the schema says of it. */
+function asked(names: string[], { schema }: Field): string {
+  const name = names.map(propertyNameWords).join(" ").toLowerCase();
+  const { description } = { ...fillable(schema), ...schema };
+  return typeof description === "string" ? `${name}: ${description}` : name;
+}
+
+const isInEnglish = (documents: readonly LabelledDocument[]): boolean => {
+  const texts = documents.flatMap(({ elements }) => elements.map(({ text }) => text.toLowerCase()));
+  return detectLanguage(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? [])) === "en";
+};
+
+function readingAt(field: Field, { value, document }: Pair): Reading | null {
+  const reading = readValue(field, value, document);
+  return reading && reading.start <= farthest ? reading : null;
+}
+
+const placeOf = ({ line, document }: Pair, { text }: Reading): Omit<FoundPlace, "path"> => ({
+  fileId: document.fileId,
+  elementId: line.element.elementId,
+  text,
+  basis: "meaning",
+});
+
+/** Sets a value inside of objects. False where the path leads through none. */
+function setAt(value: unknown, path: string, leaf: unknown): boolean {
+  const keys = pointerKeys(path);
+  const last = keys.pop();
+  const parent = keys.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
+  if (!isObject(parent) || last === undefined || !Object.hasOwn(parent, last)) return false;
+  parent[last] = leaf;
+  return true;
+}
