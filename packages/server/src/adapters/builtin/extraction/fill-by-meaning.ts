@@ -13,7 +13,7 @@ import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
 /** Below this a label is more often another property's. */
-const leastCertain = 0.5;
+const leastCertain = 0.4;
 /** Maximum characters before the value in what stands at a label. */
 const farthest = 60;
 
@@ -33,9 +33,7 @@ export async function fillByMeaning(
   compareTexts: CompareTexts,
 ): Promise<Filled> {
   const open = new Set(
-    leaves.filter(
-      ({ isOpen, field }) => isOpen && !isNumbered(field) && hasUnknownWord(field, documents),
-    ),
+    leaves.filter(({ isOpen, field }) => isOpen && !isNumbered(field) && hasUnknownWord(field, documents)),
   );
   if (open.size === 0) return byRules;
   const paths = new Set([...open].map(({ path }) => path));

@@ -64,11 +64,11 @@ async function fillAlternative(
   let leaves: Leaf[] = [];
   for (const alternative of alternatives) {
     const merged = { ...own, allOf: [...(allOf as JsonSchema[]), alternative] };
-    const own: Leaf[] = [];
-    const filled = await fillSchema(merged, names, path, { ...context, leaves: own });
+    const inside: Leaf[] = [];
+    const filled = await fillSchema(merged, names, path, { ...context, leaves: inside });
     if (best === nothing || filled.places.length > best.places.length) {
       best = filled;
-      leaves = own;
+      leaves = inside;
     }
   }
   context.leaves?.push(...leaves);

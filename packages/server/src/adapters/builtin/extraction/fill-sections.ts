@@ -3,6 +3,7 @@ import { type JsonSchema, pointer } from "../../../structured/json-schema.ts";
 import type { FillContext, Filled } from "./filled.ts";
 import { nothing } from "./filled.ts";
 import { listedSections } from "./list-of-sections.ts";
+import { readValue } from "./read-value.ts";
 import { fieldOf } from "./schema-fields.ts";
 
 /** How well a section under the heading that the list names fits. */
@@ -29,13 +30,17 @@ export function fillSections(
       const here = pointer(path, items.length);
       items.push(
         Object.fromEntries(
-          fields.map((field) => [
-            field.name,
-            section
+          fields.map((field) => {
+            const text = section
               .get(field.name)
               ?.map(({ value }) => value)
-              .join("\n") ?? null,
-          ]),
+              .join("\n");
+            const isNumber = field.kind === "number" && text !== undefined;
+            return [
+              field.name,
+              isNumber ? (readValue(field, text, document)?.value ?? null) : (text ?? null),
+            ];
+          }),
         ),
       );
       for (const [each, pieces] of section)

@@ -43,7 +43,10 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
         : null;
     case "date":
       return isPlain(field, ["date", "invoice", "receipt", "document", "time", "letter"])
-        ? firstMatching(field, document, (text) => datesIn(text, document.dateOrder).length > 0)
+        ? firstMatching(field, document, (text, line) => {
+            const [date] = datesIn(text, document.dateOrder);
+            return date !== undefined && !isLabelled(text.slice(0, date.start), text, line);
+          })
         : null;
     case "currency":
       return mostCommonCurrency(document);
@@ -90,15 +93,22 @@ const firstReading = (field: Field, document: LabelledDocument): Finding | null 
 function firstMatching(
   field: Field,
   document: LabelledDocument,
-  fits: (text: string) => boolean,
+  fits: (text: string, line: Line) => boolean,
 ): Finding | null {
   for (const [order, line] of document.lines.entries()) {
     for (const { text } of line.cells) {
-      const reading = text !== "" && fits(text) ? readValue(field, text, document) : null;
+      const reading = text !== "" && fits(text, line) ? readValue(field, text, document) : null;
       if (reading) return { reading, score: certainty, line, order };
     }
   }
   return null;
+}
+
+/** "Valid until: 6 October", "Start | 1 May": the date of another label is not the paper's. */
+function isLabelled(before: string, text: string, { cells }: Line): boolean {
+  if (/\p{L}\P{N}*[:：]\s*(?:\p{L}+\.?,?\s+)?$/u.test(before)) return true;
+  const label = cells[cells.findIndex((cell) => cell.text === text) - 1];
+  return label !== undefined && label.words.length > 0 && !/\d/.test(label.text);
 }
 
 const otherDollars = ["AUD", "CAD", "NZD", "SGD", "HKD"];

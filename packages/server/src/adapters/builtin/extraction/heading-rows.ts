@@ -17,6 +17,7 @@ export const hasLabelsOnly = ({ grid, cells }: Line): boolean => {
 export const isHeading = ({ grid, row, cells }: Line, { read }: LabelledDocument): boolean =>
   grid !== null &&
   row < grid.headerRows &&
+  grid.rows.length > 1 &&
   !/[:：]$/.test(cells[0]?.text ?? "") &&
   !isForm(grid, cells, read);
 
@@ -36,8 +37,14 @@ function isForm({ rows, headerRows }: TableGrid, heading: Cell[], read: LabelRea
   const labels = columns(0).flatMap(below);
   return (
     labels.every((label) => /^\P{N}*(?:\s\d{1,2})?$/u.test(label)) &&
-    labels.filter((label) => read(label).some(({ known }) => known)).length >= minFormLabels &&
-    columns(1).some((column) => isMixed(below(column))) &&
-    columns(1).every((column) => !heading[column]?.words.every(({ known }) => known))
+    columns(1).every((column) => !heading[column]?.words.every(({ known }) => known)) &&
+    ((labels.filter((label) => read(label).some(({ known }) => known)).length >= minFormLabels &&
+      columns(1).some((column) => isMixed(below(column)))) ||
+      columns(1).every((column) => isValue(heading[column])))
   );
 }
+
+/** Headings of columns have words of labels, and neither numbers nor names: "Tomasz Birch", "CC-4410". */
+const isValue = (cell: Cell | undefined): boolean =>
+  cell?.words.every(({ known }) => !known) === true &&
+  /\d|^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)+$/u.test(cell.text);

@@ -14,6 +14,9 @@ const moment = `(?:(?:${months})?(?:\\d{1,2}[./-])?(?:19|20)\\d{2}|present|today
 /** "March 2020 – present", "01/2019 - 12/2020", "2011 – 2014". */
 const range = new RegExp(`(${moment})\\s*(?:[-–—]|to|until|bis|à|al?|tot)\\s*(${moment})`, "iu");
 
+/** What is left of a moment where a degree has only its year: "University of Leeds, 2017". */
+const yearBehind = /[\s,;(–-]+((?:19|20)\d{2})\)?\s*$/u;
+
 type Part = "start" | "end" | "period" | "title" | "place" | "text";
 
 /** What part of a section a property asks for, by the meanings of its name. Null when a section has no such part. */
@@ -118,8 +121,21 @@ function readItem(lines: Line[], parts: { name: string; part: Part | null }[]): 
     if (!head) head = { value: other, line };
     else rest.push({ value: other, line });
   }
-  if (head) for (const [part, value] of headParts(head.value)) found.set(part, [{ value, line: head.line }]);
-  if (!found.has("place") && rest[0] && isPlace(rest[0].value)) found.set("place", [rest.shift() as Piece]);
+  if (!found.has("period"))
+    for (const piece of head ? [head, ...rest.slice(0, 1)] : []) {
+      const year = yearBehind.exec(piece.value);
+      if (!year) continue;
+      for (const part of ["period", "end"] as const)
+        found.set(part, [{ value: year[1] ?? "", line: piece.line }]);
+      piece.value = piece.value.slice(0, year.index);
+      break;
+    }
+  const isPlaced = rest[0] !== undefined && isPlace(rest[0].value);
+  // "Master in Data Science" above "University of Leeds" has no place of its own.
+  if (head)
+    for (const [part, value] of isPlaced ? [["title", head.value] as const] : headParts(head.value))
+      found.set(part, [{ value, line: head.line }]);
+  if (!found.has("place") && isPlaced) found.set("place", [rest.shift() as Piece]);
   if (rest.length > 0) found.set("text", rest);
   return new Map(
     parts.flatMap(({ name, part }) => {
@@ -130,12 +146,14 @@ function readItem(lines: Line[], parts: { name: string; part: Part | null }[]): 
 }
 
 const isPlace = (text: string): boolean =>
-  text.length <= 80 && (legalForm.test(text) || businessWord.test(text));
+  text.length <= 80 && (legalForm.test(text) || businessWord.test(text) || placeOfLearning.test(text));
+const placeOfLearning =
+  /(?<!\p{L})(?:universi[td]|[\p{L}]*(?:hoch)?schule(?!\p{L})|schools?(?!\p{L})|college|institut|academy|akademie|[ée]cole|escuela|scuola|liceo|lyc[ée]e|gymnasium|polytechni|politecnic)/iu;
 
 /** "Lead Developer, Brightwater Analytics": the job and where it was. */
 function headParts(head: string): [Part, string][] {
   const [first = "", second] = head
-    .split(/,\s+|\s+[-–—|·@]\s+|\s+(?:at|bei|chez|presso|bij|en)\s+(?=\p{Lu})/u)
+    .split(/,\s+|\s+[-–—|·@]\s+|\s+(?:at|bei|chez|presso|bij)\s+(?=\p{Lu})/u)
     .map((part) => part.trim());
   if (second === undefined || second === "") return [[isPlace(first) ? "place" : "title", first]];
   return isPlace(first) && !isPlace(second)
