@@ -208,5 +208,5 @@ function itemBlock(
   options: { pageNumber: number; metadata: Record<string, unknown> | undefined },
 ): ParsedElement | undefined {
   const block = listItemBlock(runs, { depth, marker: number.marker || "-" }, options);
-  return block && number.compound ? { ...block, text: `${number.marker} ${block.text}` } : block;
+  return block && number.isCited ? { ...block, text: `${number.marker} ${block.text}` } : block;
 }

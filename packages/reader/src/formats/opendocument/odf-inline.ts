@@ -2,6 +2,7 @@ import type { ImageSource } from "../../markup/blocks.ts";
 import { type InlineRun, type InlineStyle, linkTarget } from "../../markup/inline.ts";
 import { cleanText } from "../../markup/plain-text.ts";
 import { raisedText } from "../../markup/power.ts";
+import { symbolText } from "../../markup/symbol-fonts.ts";
 import { child, descendants, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 import type { OdfReader } from "./odf-reader.ts";
 
@@ -60,6 +61,7 @@ function readNode(node: XmlNode, look: InlineStyle, found: OdfInline, reader: Od
       };
       const before = found.runs.length;
       walk(node.children, own, found, reader);
+      for (const run of found.runs.slice(before)) run.text = symbolText(run.text, style.font);
       if (style.raised) raise(found.runs, before);
       return;
     }

@@ -1,4 +1,4 @@
-import { letters, roman } from "../../markup/list-numbers.ts";
+import { chineseNumber, hasCitedNumber, letters, roman } from "../../markup/list-numbers.ts";
 import type { XmlNode } from "../../package/xml-tree.ts";
 
 type Level = { format: string; prefix: string; suffix: string; start: number; shown: number };
@@ -6,8 +6,8 @@ type Level = { format: string; prefix: string; suffix: string; start: number; sh
 export type OdfNumber = {
   /** "-" for a bullet, "" for a level without a mark, otherwise the number as displayed. */
   marker: string;
-  /** Whether the number combines several levels, as in "4.2". People cite such numbers. */
-  compound: boolean;
+  /** Whether people cite the number (`hasCitedNumber`). */
+  isCited: boolean;
 };
 
 /** Counts the items of lists and the headings of a document. Call it in document order. */
@@ -39,15 +39,15 @@ export function createOdfLists(nodes: readonly XmlNode[]): OdfLists {
     current.length = Math.min(current.length, level + 1);
     const before = current[level];
     current[level] = start ?? (before === undefined ? (own?.start ?? 1) : before + 1);
-    if (!own) return { marker: "-", compound: false };
-    if (own.format === "") return { marker: "", compound: false };
+    if (!own) return { marker: "-", isCited: false };
+    if (own.format === "") return { marker: "", isCited: false };
     const from = Math.max(level + 1 - own.shown, 0);
     const numbers = current
       .slice(from, level + 1)
       .map((count, index) => formatted(count ?? 1, levels?.[from + index]?.format || "1"));
     return {
       marker: `${own.prefix}${numbers.join(".")}${own.suffix}`.trim(),
-      compound: numbers.length > 1,
+      isCited: hasCitedNumber(numbers.length, `${own.prefix} ${own.suffix}`),
     };
   };
   return {
@@ -93,6 +93,8 @@ function formatted(count: number, format: string): string {
       return letters(count);
     case "a":
       return letters(count).toLowerCase();
+    case "一":
+      return chineseNumber(count);
     default:
       return String(count);
   }

@@ -9,6 +9,8 @@ export type OdfStyle = {
   strike?: boolean | undefined;
   raised?: boolean | undefined;
   hidden?: boolean | undefined;
+  /** The name of its font. */
+  font?: string | undefined;
   breakBefore?: boolean | undefined;
   breakAfter?: boolean | undefined;
 };
@@ -55,6 +57,7 @@ function ownStyle(node: XmlNode, name: string): Partial<OdfStyle> {
     italic: stated(text["fo:font-style"], (style) => style !== "normal"),
     strike: stated(text["style:text-line-through-style"], (style) => style !== "none"),
     raised: stated(text["style:text-position"], (position) => /^(?:super|[1-9])/.test(position)),
+    font: text["style:font-name"]?.replace(/(?<=[a-z])\d+$/i, ""),
     hidden: stated(text["text:display"], (display) => display === "none"),
     breakBefore:
       node.attributes["style:master-page-name"] !== undefined &&

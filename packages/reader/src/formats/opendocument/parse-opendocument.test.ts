@@ -56,6 +56,26 @@ describe("paragraphs", () => {
     });
   });
 
+  it("shows the symbols of symbol fonts", async () => {
+    const automatic = ["Symbol1", "Wingdings"]
+      .map(
+        (font, index) =>
+          `<style:style style:name="T${index}" style:family="text"><style:text-properties style:font-name="${font}"/></style:style>`,
+      )
+      .join("");
+    const span = (style: number, text: string) =>
+      `<text:span text:style-name="T${style}">${text}</text:span>`;
+    const body = odtParagraph(`Load ${span(0, "\uf0b3")} 5, done ${span(1, "\uf0fc")}`);
+    expect(outline((await parse({ body, automatic })).elements)).toEqual(["NarrativeText: Load ≥ 5, done ✓"]);
+  });
+
+  it("numbers items that people cite in their text", async () => {
+    const styles =
+      '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="I" style:num-prefix="Article "/></text:list-style>';
+    const { elements } = await parse({ body: odtList("N", [odtParagraph("Scope")]), styles });
+    expect(elements[0]?.text).toBe("Article I Scope");
+  });
+
   it("has the text of content controls, and not their prompts", async () => {
     const control = (text: string, more = "") =>
       `<loext:content-control ${more}>${text}</loext:content-control>`;

@@ -67,6 +67,22 @@ describe("shapes", () => {
     expect(elements.map(({ markdown }) => markdown)).toEqual(["- first", "  - deeper", "plain", "- last"]);
   });
 
+  it("write powers so that they do not read as other numbers", async () => {
+    const characters = [
+      [2, 0],
+      [1, 30],
+      [9, 0],
+      [1, -25],
+      [4, 0],
+      [2, 30],
+    ].map(([length = 0, distance = 0]) => ({ length, distance }));
+    const text = { kind: 4, paragraphs: [{ text: "106 people" }, { text: "H2O 1012" }], characters };
+    expect(await read({ slides: [{ shapes: [{ text, box: [1, 1, 1, 1] }] }] })).toEqual([
+      "UncategorizedText: 10^6 people",
+      "UncategorizedText: H2O 10^12",
+    ]);
+  });
+
   it("have boxes, and are read by their place", async () => {
     const { elements } = await parse({
       slides: [

@@ -1,5 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import { type BlockOptions, listItemBlock, paragraphBlock, titleBlock } from "../../markup/blocks.ts";
+import { raisedText } from "../../markup/power.ts";
 import { bytesOf, kinds, type PptRecord, u32 } from "./records.ts";
 
 /** A text of a slide: what it is for, and its paragraphs with their depth. */
@@ -53,8 +54,14 @@ const afterTabs: [mask: number, bytes: number][] = [
   [0x20_0000, 2],
 ];
 
-/** Depth and bullets of paragraphs: runs of so many characters each. */
+/** Depth and bullets of paragraphs, then the look of their characters: runs of so many characters each. */
 function applyStyle({ data }: PptRecord, paragraphs: SlideText["paragraphs"]): void {
+  const end = applyParagraphs(data, paragraphs);
+  if (end !== undefined) raisePowers(data, end, paragraphs);
+}
+
+/** Returns the place behind the runs of paragraphs; undefined where they are cut off. */
+function applyParagraphs(data: DataView, paragraphs: SlideText["paragraphs"]): number | undefined {
   let at = 0;
   let index = 0;
   // The position of a paragraph in the text, with its mark.
@@ -67,13 +74,13 @@ function applyStyle({ data }: PptRecord, paragraphs: SlideText["paragraphs"]): v
     at += 10;
     let bullet: boolean | undefined;
     if (mask & bulletFlags) {
-      if (at + 2 > data.byteLength) return;
+      if (at + 2 > data.byteLength) return undefined;
       if (mask & hasBullet) bullet = (data.getUint16(at, true) & hasBullet) !== 0;
       at += 2;
     }
     for (const [bit, bytes] of properties) if (mask & bit) at += bytes;
     if (mask & tabStops) {
-      if (at + 2 > data.byteLength) return;
+      if (at + 2 > data.byteLength) return undefined;
       at += 2 + data.getUint16(at, true) * 4;
     }
     for (const [bit, bytes] of afterTabs) if (mask & bit) at += bytes;
@@ -82,6 +89,51 @@ function applyStyle({ data }: PptRecord, paragraphs: SlideText["paragraphs"]): v
       start += paragraph.text.length + 1;
       index += 1;
     }
+  }
+  return at;
+}
+
+/** Bytes of each property of characters before their distance from the line. */
+const characterProperties: [mask: number, bytes: number][] = [
+  [0xffff, 2],
+  [0x1_0000, 2],
+  [0x20_0000, 2],
+  [0x40_0000, 2],
+  [0x80_0000, 2],
+  [0x2_0000, 2],
+  [0x4_0000, 4],
+];
+const hasDistance = 0x8_0000;
+
+/** Writes raised numbers so that they do not read as other numbers. */
+function raisePowers(data: DataView, from: number, paragraphs: SlideText["paragraphs"]): void {
+  const raised: { start: number; end: number }[] = [];
+  let start = 0;
+  for (let at = from; at + 8 <= data.byteLength; ) {
+    const end = start + data.getUint32(at, true);
+    const mask = data.getUint32(at + 4, true);
+    at += 8;
+    for (const [bits, bytes] of characterProperties) if (mask & bits) at += bytes;
+    if (mask & hasDistance) {
+      if (at + 2 <= data.byteLength && data.getInt16(at, true) > 0) raised.push({ start, end });
+      at += 2;
+    }
+    start = end;
+  }
+  let first = 0;
+  let next = 0;
+  for (const [index, paragraph] of paragraphs.entries()) {
+    let text = "";
+    let done = 0;
+    for (; next < raised.length; next += 1) {
+      const { start: left, end: right } = raised[next] ?? { start: 0, end: 0 };
+      if (left >= first + paragraph.text.length) break;
+      text += paragraph.text.slice(done, left - first);
+      done = Math.min(right - first, paragraph.text.length);
+      text += raisedText(paragraph.text.slice(left - first, done), text);
+    }
+    paragraphs[index] = { ...paragraph, text: text + paragraph.text.slice(done) };
+    first += paragraph.text.length + 1;
   }
 }
 

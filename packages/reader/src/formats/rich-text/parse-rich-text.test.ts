@@ -28,6 +28,45 @@ describe("text", () => {
     ]);
   });
 
+  it("writes numbers that people cite into the text", async () => {
+    const item = (marker: string, text: string) => `{\\listtext\\pard ${marker}\\tab}${text}\\par`;
+    expect(await read(`${item("Article I", "Scope")}${item("1.2", "Term")}${item("iv.", "Rent")}`)).toEqual([
+      "ListItem: Article I Scope",
+      "ListItem: 1.2 Term",
+      "ListItem: Rent",
+    ]);
+  });
+
+  it("shows symbols of symbol fonts, not the characters that stand for them", async () => {
+    const fonts =
+      "{\\fonttbl{\\f0 Arial;}{\\f3\\fcharset2{\\*\\panose 05}Symbol;}{\\f4\\fcharset2 Wingdings;}}";
+    expect(await read(`${fonts}\\f0 Load {\\f3\\'b3} 5 {\\f4\\u-3844?}\\plain  \\'b3\\par`)).toEqual([
+      "NarrativeText: Load ≥ 5 ✓ ³",
+    ]);
+  });
+
+  it("shows what form fields show, and the base of characters with a reading", async () => {
+    const form = (kind: number, result: number, rest = "") =>
+      `{\\field{\\*\\fldinst FORM {\\*\\formfield{\\fftype${kind}\\ffres${result}{\\*\\ffname c}\\ffdefres1${rest}}}}{\\fldrslt }}`;
+    const choices = "{\\*\\ffl Economy}{\\*\\ffl First}";
+    const ruby = "{\\field{\\*\\fldinst EQ \\\\o\\\\al(\\\\s\\\\up 9(top),base)}{\\fldrslt {}}}";
+    expect(await read(`${form(1, 25)}yes\\par Class ${form(2, 0, choices)}, a ${ruby}.\\par`)).toEqual([
+      "UncategorizedText: ☒ yes",
+      "NarrativeText: Class Economy, a base.",
+    ]);
+  });
+
+  it("has notes and comments that are marked as what may be ignored", async () => {
+    const note = "{\\super\\chftn{\\*\\footnote\\chftn\\pard Measured at the lock.}}";
+    const comment = "{\\*\\atnauthor Bo}\\chatn{\\*\\annotation{\\*\\atndate 0}Which book?}";
+    const { elements } = await parse(`It rose${note} all day${comment}.\\par`);
+    expect(elements.map(({ text, metadata }) => [text, metadata?.note ?? metadata?.kind])).toEqual([
+      ["It rose all day.", undefined],
+      ["Measured at the lock.", "footnote"],
+      ["Which book?", "comment"],
+    ]);
+  });
+
   it("has text boxes after the paragraph that holds them", async () => {
     const box =
       "{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn fill}{\\sv 1}}{\\shptxt \\pard First line\\par Second line\\par}}{\\shprslt old}}";

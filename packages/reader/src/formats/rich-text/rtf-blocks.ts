@@ -3,6 +3,7 @@ import { listItemBlock, paragraphBlock, tableBlock, titleBlock } from "../../mar
 import { elementsCell } from "../../markup/elements-cell.ts";
 import { documentHeaderRows } from "../../markup/header-rows.ts";
 import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
+import { hasCitedNumber } from "../../markup/list-numbers.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { typedBullet } from "../../markup/typed-bullet.ts";
 
@@ -65,6 +66,14 @@ export function rtfBlocks() {
       const block = paragraphBlock(runs, { pageNumber, metadata: { note: "footnote", note_label: label } });
       if (block) notes.push({ ...block, markdown: `[^${label}]: ${block.markdown}` });
     },
+    comment(runs: readonly InlineRun[]): void {
+      const block = paragraphBlock(runs, {
+        type: "UncategorizedText",
+        pageNumber,
+        metadata: { kind: "comment" },
+      });
+      if (block) notes.push(block);
+    },
     nextPage(): void {
       pageNumber += 1;
     },
@@ -91,5 +100,8 @@ function paragraphElement(
   if (typed) return listItemBlock(typed, { depth: 0, marker: "-" }, { pageNumber });
   if (marker === undefined) return paragraphBlock(tidy, { pageNumber });
   const shown = /[\p{L}\d]/u.test(marker) && !/^o$/.test(marker) ? marker : "-";
-  return listItemBlock(tidy, { depth, marker: shown }, { pageNumber });
+  const item = listItemBlock(tidy, { depth, marker: shown }, { pageNumber });
+  const numbers = marker.match(/\d+/g)?.length ?? 0;
+  const isCited = hasCitedNumber(numbers, marker.replace(/\b[ivxlcdm]+\b/gi, " "));
+  return item && shown !== "-" && isCited ? { ...item, text: `${marker} ${item.text}` } : item;
 }

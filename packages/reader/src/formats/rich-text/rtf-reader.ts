@@ -1,10 +1,13 @@
+import { equationText } from "../../markup/equation-field.ts";
 import { type InlineRun, linkTarget } from "../../markup/inline.ts";
 import { raisedText } from "../../markup/power.ts";
+import { isSymbolFont, symbolText } from "../../markup/symbol-fonts.ts";
 import type { rtfBlocks } from "./rtf-blocks.ts";
 import { decodePage, fontCodePage } from "./rtf-charset.ts";
+import { createFormFields } from "./rtf-form-fields.ts";
 import { applyFormat, initialState, type State } from "./rtf-state.ts";
 import type { RtfToken } from "./rtf-tokens.ts";
-import { destinations, known, skipped, symbols } from "./rtf-vocabulary.ts";
+import { destinations, skipped, symbols } from "./rtf-vocabulary.ts";
 
 const maxDepth = 2_000;
 
@@ -12,7 +15,8 @@ const maxDepth = 2_000;
 export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
   const stack: State[] = [];
   let state = initialState();
-  const fonts = new Map<number, number>();
+  const fonts = new Map<number, { page?: number; symbols?: string | undefined }>();
+  const form = createFormFields();
   const headings = new Map<number, number>();
   let documentPage = 1252;
   let bytes: number[] = [];
@@ -23,6 +27,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
   let marker: string | undefined;
   let instruction = "";
   let styleName = "";
+  let fontName = "";
   let style = 0;
   let font = 0;
   let toSkip = 0;
@@ -33,12 +38,13 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
 
   const flush = () => {
     if (bytes.length === 0) return;
-    const text = decodePage(bytes, state.page);
+    const text = state.symbols ? String.fromCharCode(...bytes) : decodePage(bytes, state.page);
     bytes = [];
     put(text);
   };
-  const put = (text: string) => {
-    if (state.hidden) return;
+  const put = (stored: string) => {
+    if (state.hidden || stored === "") return;
+    const text = state.symbols ? symbolText(stored, state.symbols) : stored;
     const run: InlineRun = {
       text,
       bold: state.bold,
@@ -53,6 +59,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
       case "header":
       case "footer":
       case "note":
+      case "comment":
       case "box":
         aside.push(run);
         return;
@@ -64,6 +71,12 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         return;
       case "styles":
         styleName += text;
+        return;
+      case "fonts":
+        fontName += text;
+        return;
+      case "choice":
+        form.choose(text);
         return;
       default:
     }
@@ -91,9 +104,12 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
       runs.push({ text: "", markdown: `[^${notes}]` });
       blocks.note(aside, String(notes));
     }
+    if (destination === "comment") blocks.comment(aside);
     if (destination === "box") boxes.push(...paragraphsOf(aside));
-    if (["header", "footer", "note", "box"].includes(destination)) aside = [];
+    if (["header", "footer", "note", "comment", "box"].includes(destination)) aside = [];
     if (destination === "instruction") {
+      // These fields have no result.
+      put(form.shown() + equationText(instruction));
       state.href = linkTarget(/^\s*HYPERLINK\s+"([^"]+)"/i.exec(instruction)?.[1]) ?? state.href;
       instruction = "";
     }
@@ -102,14 +118,16 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
   const word = (name: string, value: number | undefined) => {
     const wasIgnorable = ignorable;
     ignorable = false;
-    if (skipped.has(name) || (wasIgnorable && !known.has(name))) {
+    const destination = destinations.get(name);
+    if (skipped.has(name) || (wasIgnorable && destination === undefined && name !== "shppict")) {
       state.destination = "skip";
       return;
     }
-    const destination = destinations.get(name);
     if (destination !== undefined) {
       state.destination = destination;
       if (destination === "marker") marker = "";
+      if (destination === "form") form.open();
+      if (destination === "choice") form.choice();
       return;
     }
     if (applyFormat(state, name, value)) return;
@@ -124,11 +142,15 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         return;
       case "f":
         font = value ?? 0;
-        if (state.destination !== "fonts") state.page = fonts.get(font) ?? documentPage;
+        if (state.destination === "fonts") fontName = "";
+        else {
+          state.page = fonts.get(font)?.page ?? documentPage;
+          state.symbols = fonts.get(font)?.symbols;
+        }
         return;
       case "fcharset": {
         const page = fontCodePage(value);
-        if (state.destination === "fonts" && page !== undefined) fonts.set(font, page);
+        if (state.destination === "fonts" && page !== undefined) fonts.set(font, { page });
         return;
       }
       case "s":
@@ -169,6 +191,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         toSkip = state.fallback;
         return;
       default: {
+        if (form.takes(name, value)) return;
         const symbol = symbols.get(name);
         if (symbol !== undefined) put(symbol);
       }
@@ -199,6 +222,8 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
             if (level !== undefined) headings.set(style, Number(level));
             styleName = "";
           }
+          const named = fontName.split(";")[0]?.trim();
+          if (state.destination === "fonts" && isSymbolFont(named)) fonts.set(font, { symbols: named });
           const ended = state;
           state = stack.pop() ?? state;
           close(ended);
@@ -221,7 +246,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         default: {
           const text = token.text.slice(toSkip);
           toSkip = Math.max(toSkip - token.text.length, 0);
-          if (state.destination === "skip" || state.destination === "fonts") return;
+          if (state.destination === "skip" || state.destination === "form") return;
           for (let index = 0; index < text.length; index += 1) bytes.push(text.charCodeAt(index));
         }
       }

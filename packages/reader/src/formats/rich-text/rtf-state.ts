@@ -9,6 +9,8 @@ export type State = {
   hidden: boolean;
   raised: boolean;
   page: number;
+  /** The name of the font, where its letters are symbols. */
+  symbols: string | undefined;
   /** Characters that follow a Unicode character, for programs that don't know it. */
   fallback: number;
   href: string | undefined;
@@ -22,6 +24,7 @@ export const initialState = (): State => ({
   hidden: false,
   raised: false,
   page: 1252,
+  symbols: undefined,
   fallback: 1,
   href: undefined,
 });
@@ -51,7 +54,14 @@ export function applyFormat(state: State, name: string, value: number | undefine
       state.raised = false;
       return true;
     case "plain":
-      Object.assign(state, { bold: false, italic: false, strike: false, hidden: false, raised: false });
+      Object.assign(state, {
+        bold: false,
+        italic: false,
+        strike: false,
+        hidden: false,
+        raised: false,
+        symbols: undefined,
+      });
       return true;
     case "uc":
       state.fallback = Math.min(Math.max(value ?? 1, 0), 10);

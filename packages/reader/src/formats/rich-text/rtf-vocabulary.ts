@@ -8,10 +8,13 @@ export type Destination =
   | "header"
   | "footer"
   | "note"
+  | "comment"
   | "box"
+  | "form"
+  | "choice"
   | "instruction";
 
-/** Control words whose group goes somewhere else than the one around it. */
+/** Control words whose group goes somewhere else than the one around it, also where it is marked "may be ignored". */
 export const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ["fonttbl", "fonts"],
   ["stylesheet", "styles"],
@@ -27,17 +30,18 @@ export const destinations: ReadonlyMap<string, Destination> = new Map<string, De
   ["footerr", "footer"],
   ["footerf", "footer"],
   ["footnote", "note"],
+  ["annotation", "comment"],
+  ["formfield", "form"],
+  ["ffl", "choice"],
   ["shptxt", "box"],
 ]);
 
 /** Control words whose group is not text of the document. */
 export const skipped = new Set(
-  "colortbl info pict object filetbl revtbl listtable listoverridetable rsidtbl generator xmlnstbl themedata datastore latentstyles fldtype nonshppict shpinst shprslt annotation atnid atnauthor private ftnsep ftnsepc footnotesep tc xe bkmkstart bkmkend".split(
+  "colortbl info pict object filetbl revtbl listtable listoverridetable rsidtbl generator xmlnstbl themedata datastore latentstyles fldtype nonshppict shpinst shprslt atnid atnauthor private ftnsep ftnsepc footnotesep tc xe bkmkstart bkmkend".split(
     " ",
   ),
 );
-/** Marked as "may be ignored", and read all the same. */
-export const known = new Set(["fldinst", "shppict", "listtext", "pntext", "shptxt"]);
 /** Characters that have a control word. */
 export const symbols: ReadonlyMap<string, string> = new Map<string, string>([
   ["tab", "\t"],

@@ -34,7 +34,7 @@ export function docBlocks(paragraphs: Iterable<DocParagraph>, options: DocBlockO
     if (table) elements.push(table);
     [rows, cells, cell] = [[], [], []];
   };
-  for (const paragraph of paragraphs) {
+  for (const paragraph of withInitials(paragraphs)) {
     if (!paragraph.inTable && rows.length + cells.length + cell.length > 0) closeTable();
     if (paragraph.pageBreakBefore && elements.length > 0) options.page.number += 1;
     const element = paragraph.endsRow ? undefined : docBlock(paragraph, options);
@@ -54,6 +54,17 @@ export function docBlocks(paragraphs: Iterable<DocParagraph>, options: DocBlockO
   }
   if (rows.length + cells.length + cell.length > 0) closeTable();
   return elements;
+}
+
+/** An initial over several lines is a paragraph of its own. It belongs to the next one. */
+function* withInitials(paragraphs: Iterable<DocParagraph>): Generator<DocParagraph> {
+  let initial: DocParagraph | undefined;
+  for (const found of paragraphs) {
+    const paragraph = initial ? { ...found, runs: [...initial.runs, ...found.runs] } : found;
+    initial = found.isDropCap ? paragraph : undefined;
+    if (!initial) yield paragraph;
+  }
+  if (initial) yield initial;
 }
 
 function docBlock(
@@ -80,7 +91,7 @@ function docBlock(
     const marker = number?.marker || "-";
     const item = listItemBlock(runs, { depth: paragraph.listLevel, marker }, options);
     // People cite a clause as "4.2", so this number belongs to the text.
-    return item && number?.compound ? { ...item, text: `${marker} ${item.text}` } : item;
+    return item && number?.isCited ? { ...item, text: `${marker} ${item.text}` } : item;
   }
   const typed = typedBullet(runs);
   return typed ? listItemBlock(typed, { depth: 0, marker: "-" }, options) : paragraphBlock(runs, options);

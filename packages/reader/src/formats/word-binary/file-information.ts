@@ -9,6 +9,8 @@ export type Place = { at: number; length: number };
 export type FileInformation = {
   main: DataView;
   table: DataView;
+  /** What runs refer to: pictures, and what form fields hold. */
+  data: DataView;
   /** Characters of the texts, in the order in which they follow each other. */
   characters: {
     body: number;
@@ -21,6 +23,7 @@ export type FileInformation = {
   };
   pieces: Place;
   styles: Place;
+  fonts: Place;
   characterPages: Place;
   paragraphPages: Place;
   footnoteReferences: Place;
@@ -57,6 +60,7 @@ export function readFileInformation(container: CompoundFile): FileInformation {
   return {
     main,
     table: viewOf(table),
+    data: viewOf(container.stream("Data") ?? new Uint8Array()),
     characters: {
       body: count(0x4c),
       footnotes: count(0x50),
@@ -68,6 +72,7 @@ export function readFileInformation(container: CompoundFile): FileInformation {
     },
     pieces: place(0x01a2),
     styles: place(0x00a2),
+    fonts: place(0x0112),
     characterPages: place(0x00fa),
     paragraphPages: place(0x0102),
     footnoteReferences: place(0x00aa),

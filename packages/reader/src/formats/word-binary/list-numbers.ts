@@ -1,44 +1,58 @@
-import { letters, roman } from "../../markup/list-numbers.ts";
+import { chineseNumber, hasCitedNumber, letters, ordinal, roman } from "../../markup/list-numbers.ts";
 import type { FileInformation } from "./file-information.ts";
 
 type Level = { start: number; format: number; text: string };
 
 /** The number of the next paragraph of a list at a level (0-based); "-" for a bullet, "" for a level without a mark. */
-export type ListNumbers = (list: number, level: number) => { marker: string; compound: boolean } | undefined;
+export type ListNumbers = (list: number, level: number) => { marker: string; isCited: boolean } | undefined;
 
 const maxLevels = 9;
 const bullet = 23;
 const none = 255;
 
+/** One use of a list. Its levels may start at another number, or look otherwise, than those of the list. */
+type Override = {
+  id: number;
+  levels: Map<number, { startAt: number | undefined; level: Level | undefined }>;
+};
+
 /** Reads the lists of a document and counts their paragraphs. Call it in document order. */
 export function readListNumbers({ table, lists, listOverrides }: FileInformation): ListNumbers {
   const levels = readLists(table, lists);
-  const byOverride = readOverrides(table, listOverrides);
+  const overrides = readOverrides(table, listOverrides);
   const counts = new Map<number, number[]>();
+  const started = new Set<string>();
   return (list, level) => {
-    const id = byOverride[list - 1];
-    const own = id === undefined ? undefined : levels.get(id);
-    if (id === undefined || !own || level < 0 || level >= maxLevels) return undefined;
-    const definition = own[Math.min(level, own.length - 1)];
+    const override = overrides[list - 1];
+    const own = override && levels.get(override.id);
+    if (!override || !own || level < 0 || level >= maxLevels) return undefined;
+    const levelOf = (place: number) =>
+      override.levels.get(place)?.level ?? own[Math.min(place, own.length - 1)];
+    const definition = levelOf(level);
     if (!definition) return undefined;
-    const current = counts.get(id) ?? [];
-    counts.set(id, current);
+    const current = counts.get(override.id) ?? [];
+    counts.set(override.id, current);
     current.length = Math.min(current.length, level + 1);
-    current[level] = (current[level] ?? definition.start - 1) + 1;
-    if (definition.format === bullet) return { marker: "-", compound: false };
-    if (definition.format === none && definition.text === "") return { marker: "", compound: false };
+    const startAt = override.levels.get(level)?.startAt;
+    if (startAt !== undefined && !started.has(`${list}/${level}`)) current[level] = startAt;
+    else current[level] = (current[level] ?? definition.start - 1) + 1;
+    started.add(`${list}/${level}`);
+    if (definition.format === bullet) return { marker: "-", isCited: false };
+    if (definition.format === none && definition.text === "") return { marker: "", isCited: false };
     let places = 0;
     // Characters below 9 in the text of a level stand for the numbers of the levels.
+    const isPlace = (character: string) => character.charCodeAt(0) < maxLevels;
     const marker = [...definition.text]
       .map((character) => {
+        if (!isPlace(character)) return character;
         const place = character.charCodeAt(0);
-        if (place >= maxLevels) return character;
         places += 1;
-        const other = own[place];
+        const other = levelOf(place);
         return formatted(current[place] ?? other?.start ?? 1, other?.format ?? 0);
       })
       .join("");
-    return { marker: marker.trim(), compound: places > 1 };
+    const surroundings = [...definition.text].map((character) => (isPlace(character) ? " " : character));
+    return { marker: marker.trim(), isCited: hasCitedNumber(places, surroundings.join("")) };
   };
 }
 
@@ -52,30 +66,63 @@ function readLists(table: DataView, { at, length }: FileInformation["lists"]): M
     if (entry + 28 > table.byteLength) return found;
     const simple = (table.getUint8(entry + 26) & 1) === 1;
     const levels: Level[] = [];
-    for (let level = 0; level < (simple ? 1 : maxLevels); level += 1) {
-      if (here + 28 > table.byteLength) return found;
-      const text = here + 28 + table.getUint8(here + 24) + table.getUint8(here + 25);
-      if (text + 2 > table.byteLength) return found;
-      const characters = table.getUint16(text, true);
-      if (text + 2 + characters * 2 > table.byteLength) return found;
-      levels.push({
-        start: table.getInt32(here, true),
-        format: table.getUint8(here + 4),
-        text: Buffer.from(table.buffer, table.byteOffset + text + 2, characters * 2).toString("utf16le"),
-      });
-      here = text + 2 + characters * 2;
+    for (let number = 0; number < (simple ? 1 : maxLevels); number += 1) {
+      const read = readLevel(table, here);
+      if (!read) return found;
+      levels.push(read.level);
+      here = read.end;
     }
     found.set(table.getInt32(entry, true), levels);
   }
   return found;
 }
 
-/** Paragraphs name a list by its place in this table. */
-function readOverrides(table: DataView, { at, length }: FileInformation["listOverrides"]): number[] {
+/** A level, and the place behind it. Undefined where it reaches beyond the table. */
+function readLevel(table: DataView, at: number): { level: Level; end: number } | undefined {
+  if (at + 28 > table.byteLength) return undefined;
+  const text = at + 28 + table.getUint8(at + 24) + table.getUint8(at + 25);
+  if (text + 2 > table.byteLength) return undefined;
+  const end = text + 2 + table.getUint16(text, true) * 2;
+  if (end > table.byteLength) return undefined;
+  const level = {
+    start: table.getInt32(at, true),
+    format: table.getUint8(at + 4),
+    text: Buffer.from(table.buffer, table.byteOffset + text + 2, end - text - 2).toString("utf16le"),
+  };
+  return { level, end };
+}
+
+/** Paragraphs name a list by its place in this table. What a use changes comes after all uses. */
+function readOverrides(table: DataView, { at, length }: FileInformation["listOverrides"]): Override[] {
   if (length < 4 || at + length > table.byteLength) return [];
   const count = Math.min(table.getUint32(at, true), Math.floor((length - 4) / 16));
-  return Array.from({ length: count }, (_, index) => table.getInt32(at + 4 + index * 16, true));
+  const overrides = Array.from(
+    { length: count },
+    (_, index): Override => ({ id: table.getInt32(at + 4 + index * 16, true), levels: new Map() }),
+  );
+  const end = at + length;
+  let here = at + 4 + count * 16;
+  for (const [index, { levels }] of overrides.entries()) {
+    const changed = table.getUint8(at + 4 + index * 16 + 12);
+    here += 4;
+    for (let number = 0; number < changed; number += 1) {
+      if (here + 8 > end) return overrides;
+      const flags = table.getUint32(here + 4, true);
+      const start = table.getInt32(here, true);
+      here += 8;
+      const read = flags & hasFormat ? readLevel(table, here) : undefined;
+      if (flags & hasFormat && !read) return overrides;
+      here = read?.end ?? here;
+      const startAt = flags & hasStart ? (read?.level.start ?? start) : undefined;
+      levels.set(flags & levelMask, { startAt, level: read?.level });
+    }
+  }
+  return overrides;
 }
+
+const levelMask = 0x0f;
+const hasStart = 0x10;
+const hasFormat = 0x20;
 
 function formatted(count: number, format: number): string {
   switch (format) {
@@ -87,6 +134,15 @@ function formatted(count: number, format: number): string {
       return letters(count);
     case 4:
       return letters(count).toLowerCase();
+    case 5:
+      return ordinal(count);
+    // Of Chinese and Japanese programs.
+    case 11:
+    case 37:
+    case 39:
+      return chineseNumber(count);
+    case 22:
+      return String(count).padStart(2, "0");
     case none:
       return "";
     default:

@@ -1,10 +1,15 @@
-import type { InlineRun } from "../../markup/inline.ts";
+import { equationText } from "../../markup/equation-field.ts";
+import type { InlineRun, InlineStyle } from "../../markup/inline.ts";
 import { raisedText } from "../../markup/power.ts";
+import { symbolCharacter, symbolText } from "../../markup/symbol-fonts.ts";
 import { hyperlink } from "../word/fields.ts";
 import type { FileInformation } from "./file-information.ts";
-import { type Formatted, readFormatted } from "./formatted-pages.ts";
+import { readFontNames } from "./font-names.ts";
+import { formFieldText } from "./form-field.ts";
+import { readFormatted } from "./formatted-pages.ts";
+import { runsByPosition } from "./formatted-runs.ts";
 import { type DocumentText, lastAtMost } from "./piece-table.ts";
-import { byteOf, type Sprm, wordOf } from "./sprms.ts";
+import { byteOf, longOf, type Sprm, wordOf } from "./sprms.ts";
 
 export type DocParagraph = {
   runs: InlineRun[];
@@ -19,6 +24,8 @@ export type DocParagraph = {
   endsCell: boolean;
   endsRow: boolean;
   pageBreakBefore: boolean;
+  /** Whether it is the initial of the paragraph that follows. */
+  isDropCap: boolean;
   /** Page and section breaks inside it. */
   pageBreaks: number;
   /** Properties of the row that it ends. */
@@ -42,7 +49,12 @@ const codes = {
   listLevel: 0x260a,
   list: 0x460b,
   outline: 0x2640,
+  dropCap: 0x442c,
   script: 0x2a48,
+  font: 0x4a4f,
+  symbol: 0x6a09,
+  isFormData: 0x0806,
+  dataPlace: 0x6a03,
 } as const;
 
 /** The value of `script` for superscripts. */
@@ -54,7 +66,19 @@ const raisedScript = 1;
  */
 const maxReadings = 4;
 
-type Run = { start: number; end: number; format: Formatted };
+/** A field that is open, with what it shows where it has no result. */
+type OpenField = { instruction: string; shown: boolean; form: string; hasResult: boolean };
+
+/** How the characters of a run look, and what replaces them. */
+type RunLook = {
+  style: InlineStyle;
+  raised: boolean;
+  font: string | undefined;
+  /** The character that a symbol shows; what stands for it in the text is another one. */
+  symbol: string | undefined;
+  /** The text of the form field whose data is here. */
+  form: string;
+};
 
 /** Cuts text into paragraphs with their properties. Deleted and hidden text, and instructions of fields, are left out. */
 export function createParagraphReader(information: FileInformation, document: DocumentText): ParagraphReader {
@@ -63,11 +87,12 @@ export function createParagraphReader(information: FileInformation, document: Do
   const runs = runsByPosition(readFormatted(main, table, information.characterPages, "runs"), document);
   const isOn = (sprms: readonly Sprm[], code: number) => [1, 129].includes(byteOf(sprms, code, main) ?? 0);
   const { text } = document;
+  const fonts = readFontNames(table, information.fonts);
 
   let left = maxReadings * text.length;
 
   function* read(from: number, to: number, mark: (position: number) => string | undefined = () => undefined) {
-    const fields: { instruction: string; shown: boolean }[] = [];
+    const fields: OpenField[] = [];
     const last = Math.min(to, text.length);
     let start = from;
     left -= Math.max(0, last - from);
@@ -82,7 +107,7 @@ export function createParagraphReader(information: FileInformation, document: Do
   function paragraph(
     start: number,
     end: number,
-    fields: { instruction: string; shown: boolean }[],
+    fields: OpenField[],
     mark: (position: number) => string | undefined,
   ): DocParagraph {
     const offset = document.offsetOf(end - 1);
@@ -101,6 +126,7 @@ export function createParagraphReader(information: FileInformation, document: Do
       endsCell: last === "\u0007",
       endsRow: isOn(sprms, codes.endsRow),
       pageBreakBefore: isOn(sprms, codes.pageBreakBefore),
+      isDropCap: ((wordOf(sprms, codes.dropCap, main) ?? 0) & 7) !== 0,
       pageBreaks: 0,
       rowSprms: isOn(sprms, codes.endsRow) ? sprms : [],
     };
@@ -116,22 +142,33 @@ export function createParagraphReader(information: FileInformation, document: Do
       if (!run || run.start >= end) break;
       const own = run.format.sprms;
       if (isOn(own, codes.deleted) || isOn(own, codes.hidden)) continue;
-      const look = {
-        bold: isOn(own, codes.bold),
-        italic: isOn(own, codes.italic),
-        strike: isOn(own, codes.strike),
-        raised: byteOf(own, codes.script, main) === raisedScript,
-      };
       const part = { from: Math.max(run.start, start), to: Math.min(run.end, end) };
-      pushText(part, look, fields, mark, found);
+      pushText(part, lookOf(own), fields, mark, found);
     }
     return found;
   }
 
+  function lookOf(own: readonly Sprm[]): RunLook {
+    const symbol = longOf(own, codes.symbol, main);
+    return {
+      style: {
+        bold: isOn(own, codes.bold),
+        italic: isOn(own, codes.italic),
+        strike: isOn(own, codes.strike),
+      },
+      raised: byteOf(own, codes.script, main) === raisedScript,
+      font: fonts[wordOf(own, codes.font, main) ?? -1],
+      symbol: symbol === undefined ? undefined : shownSymbol(fonts[symbol & 0xffff], symbol >>> 16),
+      form: isOn(own, codes.isFormData)
+        ? formFieldText(information.data, longOf(own, codes.dataPlace, main) ?? -1)
+        : "",
+    };
+  }
+
   function pushText(
     { from, to }: { from: number; to: number },
-    { raised, ...look }: { bold: boolean; italic: boolean; strike: boolean; raised: boolean },
-    fields: { instruction: string; shown: boolean }[],
+    look: RunLook,
+    fields: OpenField[],
     mark: (position: number) => string | undefined,
     into: DocParagraph,
   ): void {
@@ -140,8 +177,10 @@ export function createParagraphReader(information: FileInformation, document: Do
       const href = fields
         .map(({ instruction }) => hyperlink(instruction))
         .findLast((target) => target !== undefined);
-      const text = raised ? raisedText(shown, into.runs.at(-1)?.text ?? "") : shown;
-      if (text !== "") into.runs.push({ ...look, href, text });
+      const plain = symbolText(shown, look.font);
+      const text = look.raised ? raisedText(plain, into.runs.at(-1)?.text ?? "") : plain;
+      if (text !== "") into.runs.push({ ...look.style, href, text });
+      if (text.trim() !== "") for (const field of fields) field.hasResult = true;
       shown = "";
     };
     for (let position = from; position < to; position += 1) {
@@ -149,17 +188,22 @@ export function createParagraphReader(information: FileInformation, document: Do
       const open = fields.at(-1);
       if (character === "\u0013" && fields.length < 50) {
         flush();
-        fields.push({ instruction: "", shown: false });
+        fields.push({ instruction: "", shown: false, form: "", hasResult: false });
       } else if (character === "\u0014" && open) open.shown = true;
       else if (character === "\u0015") {
         flush();
-        fields.pop();
+        const ended = fields.pop();
+        if (ended && !ended.hasResult && fields.every((field) => field.shown)) {
+          const text = ended.form + equationText(ended.instruction);
+          if (text !== "") into.runs.push({ ...look.style, text });
+        }
       } else if (fields.some((field) => !field.shown)) {
         if (open && !open.shown) open.instruction += character;
+        if (open && character === "\u0001") open.form += look.form;
       } else if (character === "\f") into.pageBreaks += 1;
       else {
         const note = mark(position);
-        if (note === undefined) shown += plainCharacter(character);
+        if (note === undefined) shown += look.symbol ?? plainCharacter(character);
         else {
           flush();
           into.runs.push({ text: "", markdown: `[^${note}]` });
@@ -181,6 +225,12 @@ function endOfParagraph(text: string, start: number, to: number): number {
   return to;
 }
 
+/** Symbols of fonts that we don't know are left out, as what stands for them would be another sign. */
+function shownSymbol(font: string | undefined, code: number): string {
+  const plain = code >= 0x20 && code < 0xe000 ? String.fromCharCode(code) : "";
+  return symbolCharacter(font, code) ?? plain;
+}
+
 function plainCharacter(character: string): string {
   switch (character) {
     case "\u000b":
@@ -194,33 +244,4 @@ function plainCharacter(character: string): string {
       // Marks of paragraphs, pictures, notes and optional hyphens are not text.
       return character < " " ? "" : character;
   }
-}
-
-/** Runs are kept by their place in the file. Text follows the pieces, so a run may occur in several of them. */
-function runsByPosition(formatted: readonly Formatted[], { pieces }: DocumentText): Run[] {
-  const runs: Run[] = [];
-  const plain: Formatted = { from: 0, to: 0, style: 0, sprms: [] };
-  for (const { start, end, offset, width } of pieces) {
-    const last = offset + (end - start) * width;
-    const position = (byte: number) => start + Math.floor((byte - offset) / width);
-    let here = offset;
-    for (
-      let index = Math.max(
-        lastAtMost(formatted, offset, (one) => one.from),
-        0,
-      );
-      here < last;
-      index += 1
-    ) {
-      const one = formatted[index];
-      if (!one || one.from >= last) break;
-      if (one.to <= here) continue;
-      if (one.from > here) runs.push({ start: position(here), end: position(one.from), format: plain });
-      const from = Math.max(one.from, here);
-      here = Math.min(one.to, last);
-      runs.push({ start: position(from), end: position(here), format: one });
-    }
-    if (here < last) runs.push({ start: position(here), end, format: plain });
-  }
-  return runs;
 }

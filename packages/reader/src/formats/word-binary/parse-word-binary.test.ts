@@ -1,7 +1,13 @@
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { makeCompound, u16 } from "../../../testing/fixtures/compound.ts";
-import { type DocContent, docParagraph, docSprm, makeDoc } from "../../../testing/fixtures/doc.ts";
+import {
+  type DocContent,
+  docFormField,
+  docParagraph,
+  docSprm,
+  makeDoc,
+} from "../../../testing/fixtures/doc.ts";
 import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
 import { openCompoundFile } from "../../package/compound-file.ts";
 import { parseWordBinary } from "./parse-word-binary.ts";
@@ -73,6 +79,50 @@ describe("text", () => {
     expect(await read({ body: [{ runs }] })).toEqual(["NarrativeText: About 10^3 people."]);
   });
 
+  it("shows symbols, not the letters that stand for them in the file", async () => {
+    const runs = [
+      { text: "Load " },
+      { text: "(", sprms: docSprm.symbol(1, 0xf0b3) },
+      { text: " 5 " },
+      { text: "(", sprms: docSprm.symbol(0, 0x2126) },
+      { text: ", done " },
+      { text: "\uf0fc", sprms: docSprm.font(2) },
+    ];
+    expect(await read({ body: [{ runs }], fonts: ["Arial", "Symbol", "Wingdings"] })).toEqual([
+      "NarrativeText: Load ≥ 5 Ω, done ✓",
+    ]);
+  });
+
+  it("shows what form fields show without a result, and the base of characters with a reading", async () => {
+    const [ticked, chosen] = [docFormField(1, 25), docFormField(2, 1, ["Economy", "First"])];
+    const field = (name: string, place: number) => [
+      { text: `\u0013 ${name} ` },
+      { text: "\u0001", sprms: docSprm.form(place) },
+      { text: "\u0015" },
+    ];
+    const ruby = "\u0013 EQ \\o\\ad(\\s\\up 9(とうきょう),東京)\u0015";
+    const body = [
+      { runs: [...field("FORMCHECKBOX", 0), { text: "yes" }] },
+      { runs: [{ text: "Class: " }, ...field("FORMDROPDOWN", ticked.length)] },
+      { runs: [{ text: `${ruby}へ` }] },
+      { runs: [{ text: "Lost: " }, ...field("FORMDROPDOWN", 99_999)] },
+    ];
+    expect(await read({ body, data: [...ticked, ...chosen] })).toEqual([
+      "UncategorizedText: ☒ yes",
+      "UncategorizedText: Class: First",
+      "UncategorizedText: 東京へ",
+      "UncategorizedText: Lost:",
+    ]);
+  });
+
+  it("joins an initial over several lines to its paragraph", async () => {
+    const initial = p("O", { sprms: docSprm.dropCap });
+    expect(await read({ body: [initial, p("nce it rained all day."), initial] })).toEqual([
+      "NarrativeText: Once it rained all day.",
+      "UncategorizedText: O",
+    ]);
+  });
+
   it("counts pages by the breaks that were set", async () => {
     const { elements, totalPages } = await parse({
       body: [p("one"), p("\ftwo"), p("three", { sprms: docSprm.pageBreakBefore })],
@@ -104,6 +154,27 @@ describe("lists", () => {
         ["2.", 0, "five"],
       ],
     );
+  });
+
+  it("starts again at the number that a further use of the list names", async () => {
+    const again = (text: string) => p(text, { sprms: docSprm.list(2, 0) });
+    const { elements } = await parse({
+      body: [item(0, "one"), again("eight"), again("nine")],
+      levels: [{ format: 22, text: "\0." }],
+      startsAt: [8],
+    });
+    expect(elements.map(({ metadata }) => metadata?.list_marker)).toEqual(["01.", "08.", "09."]);
+  });
+
+  it("writes numbers that people cite into the text", async () => {
+    const levels = [
+      { format: 0, text: "§ \0" },
+      { format: 39, text: "第\u0001条" },
+    ];
+    expect(await read({ body: [item(0, "Term"), item(1, "Rent")], levels })).toEqual([
+      "ListItem: § 1 Term",
+      "ListItem: 第一条 Rent",
+    ]);
   });
 
   it("has bullets", async () => {

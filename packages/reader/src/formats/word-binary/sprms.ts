@@ -42,3 +42,9 @@ export function wordOf(sprms: readonly Sprm[], code: number, view: DataView): nu
   const found = sprms.findLast((sprm) => sprm.code === code && sprm.length >= 2);
   return found && view.getInt16(found.at, true);
 }
+
+/** The value of a modifier with four bytes. */
+export function longOf(sprms: readonly Sprm[], code: number, view: DataView): number | undefined {
+  const found = sprms.findLast((sprm) => sprm.code === code && sprm.length >= 4);
+  return found && view.getUint32(found.at, true);
+}

@@ -1,15 +1,18 @@
+import { equationText } from "../../markup/equation-field.ts";
 import { linkTarget } from "../../markup/inline.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 
-type OpenField = { instruction: string; showsResult: boolean };
+type OpenField = { instruction: string; showsResult: boolean; isShown: boolean };
 
 /** The fields that are open at this point of the text. A field may start in one paragraph and end in another. */
 export type Fields = {
   /** Whether the text here is a field's instruction and not the text that the field shows. */
   hidden(): boolean;
   href(): string | undefined;
-  /** Processes a `w:fldChar`. */
-  mark(node: XmlNode): void;
+  /** Processes a `w:fldChar`. Returns the text of a field that ends and has no result, but shows its instruction. */
+  mark(node: XmlNode): string;
+  /** Some text of a result was read. */
+  show(): void;
   instruct(text: string): void;
 };
 
@@ -23,9 +26,15 @@ export function createFields(): Fields {
     mark(node) {
       const type = node.attributes["w:fldCharType"];
       const last = open.at(-1);
-      if (type === "begin" && open.length < maxFieldDepth) open.push({ instruction: "", showsResult: false });
+      if (type === "begin" && open.length < maxFieldDepth)
+        open.push({ instruction: "", showsResult: false, isShown: false });
       if (type === "separate" && last) last.showsResult = true;
-      if (type === "end") open.pop();
+      if (type !== "end") return "";
+      const ended = open.pop();
+      return ended && !ended.isShown ? equationText(ended.instruction) : "";
+    },
+    show() {
+      for (const field of open) field.isShown = true;
     },
     instruct(text) {
       const last = open.at(-1);

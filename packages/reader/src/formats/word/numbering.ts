@@ -1,4 +1,4 @@
-import { letters, roman } from "../../markup/list-numbers.ts";
+import { chineseNumber, hasCitedNumber, letters, ordinal, roman } from "../../markup/list-numbers.ts";
 import { child, propertyOf, switchOf, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 
 type Level = { format: string; text: string; start: number; legal: boolean; restart: number | undefined };
@@ -8,9 +8,9 @@ export type Numbered = {
   marker: string;
   depth: number;
   /**
-   * Whether the number combines several levels, as in "4.2". People cite such numbers, so they are part of the text.
+   * Whether people cite the number, as in "4.2" or "Article 4" (`hasCitedNumber`). Such numbers are part of the text.
    */
-  compound: boolean;
+  isCited: boolean;
 };
 
 /** Numbers paragraphs. Call it in document order. */
@@ -64,7 +64,7 @@ export function readNumbering(part: Uint8Array | undefined): Numbering {
     if (!instance || numberingId === "0" || level < 0 || level > maxLevel) return undefined;
     const defined = levelsOf(numberingId, instance);
     const own = defined.get(level);
-    if (!own) return { marker: "-", depth: level, compound: false };
+    if (!own) return { marker: "-", depth: level, isCited: false };
     const key = abstractOf(instance);
     const counts = counters.get(key) ?? [];
     counters.set(key, counts);
@@ -108,9 +108,9 @@ function marker(
   own: Level,
   counts: number[],
   levels: Map<number, Level>,
-): { marker: string; compound: boolean } {
-  if (own.format === "bullet") return { marker: "-", compound: false };
-  if (own.format === "none" && !/%\d/.test(own.text)) return { marker: "", compound: false };
+): { marker: string; isCited: boolean } {
+  if (own.format === "bullet") return { marker: "-", isCited: false };
+  if (own.format === "none" && !/%\d/.test(own.text)) return { marker: "", isCited: false };
   const places = own.text.match(/%\d/g)?.length ?? 0;
   const text = own.text.replace(/%(\d)/g, (_, place: string) => {
     const level = Number(place) - 1;
@@ -118,7 +118,7 @@ function marker(
     const count = counts[level] ?? definition?.start ?? 1;
     return formatNumber(count, own.legal ? "decimal" : (definition?.format ?? "decimal"));
   });
-  return { marker: text.trim(), compound: places > 1 };
+  return { marker: text.trim(), isCited: hasCitedNumber(places, own.text.replace(/%\d/g, " ")) };
 }
 
 function formatNumber(number: number, format: string): string {
@@ -135,14 +135,16 @@ function formatNumber(number: number, format: string): string {
       return letters(number);
     case "lowerLetter":
       return letters(number).toLowerCase();
+    case "chineseCounting":
+    case "chineseCountingThousand":
+    case "ideographDigital":
+    case "japaneseCounting":
+    case "taiwaneseCounting":
+    case "taiwaneseCountingThousand":
+      return chineseNumber(number);
     case "ordinal":
-      return `${number}${ordinalEnding(number)}`;
+      return ordinal(number);
     default:
       return String(number);
   }
-}
-
-function ordinalEnding(number: number): string {
-  const teens = number % 100 >= 11 && number % 100 <= 13;
-  return teens ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
 }

@@ -163,6 +163,20 @@ describe("lists", () => {
     ]);
   });
 
+  it("writes numbers that people cite into the text", async () => {
+    const numbering = listDefinition(1, [
+      ["upperRoman", "Article %1"],
+      ["chineseCountingThousand", "第%2条"],
+      ["lowerRoman", "(%3)"],
+    ]);
+    const body = [0, 1, 2].map((level) => numberedParagraph(1, level, "Term")).join("");
+    expect(await read({ body, numbering })).toEqual([
+      "ListItem: Article I Term",
+      "ListItem: 第一条 Term",
+      "ListItem: Term",
+    ]);
+  });
+
   it("restarts the count when a list instance says so", async () => {
     const numbering = `${listDefinition(1, [["decimal", "%1."]])}<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>`;
     const { elements } = await parse({
@@ -214,6 +228,14 @@ describe("inline content", () => {
       text: "See the page on 1 May",
       markdown: "See [the page](https://example.org/x) on 1 May",
     });
+  });
+
+  it("shows the base of characters with a reading in an old field", async () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const instruction = `<w:r><w:instrText> EQ \\o\\ad(\\s\\up 9(top),base) </w:instrText></w:r>`;
+    const shown = `<w:p>${run("A ")}${mark("begin")}${instruction}${mark("end")}${run(" here.")}</w:p>`;
+    const result = `<w:p>${mark("begin")}${instruction}${mark("separate")}${run("Once.")}${mark("end")}</w:p>`;
+    expect(await read(shown + result)).toEqual(["NarrativeText: A base here.", "NarrativeText: Once."]);
   });
 
   it("reads content controls and both kinds of check boxes", async () => {

@@ -209,7 +209,7 @@ function emitParagraph(
   if (number) {
     // People cite a clause as "4.2", so this number belongs to the text. A plain "2." is only the list's style.
     const list = { depth: number.depth, marker: number.marker || "-" };
-    if (!number.compound) {
+    if (!number.isCited) {
       present(listItemBlock(tidy, list, options), reader);
       return;
     }

@@ -1,13 +1,13 @@
 import type { ImageSource } from "../../markup/blocks.ts";
 import { type InlineRun, type InlineStyle, linkTarget } from "../../markup/inline.ts";
 import { raisedText } from "../../markup/power.ts";
+import { symbolCharacter, symbolText } from "../../markup/symbol-fonts.ts";
 import { officeFormula } from "../../ooxml/office-math.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 import { controlContent } from "./content-control.ts";
 import { type Drawing, isEmpty, readAlternate, readDrawing } from "./drawings.ts";
 import { formFieldText, hyperlink } from "./fields.ts";
 import type { Style } from "./styles.ts";
-import { symbolCharacter, symbolText } from "./symbols.ts";
 import type { WordPart } from "./word-part.ts";
 
 /** The content of a paragraph. */
@@ -119,6 +119,7 @@ function readRun(run: XmlNode, href: string | undefined, reader: Reader): void {
   const raised = propertyOf(properties, "w:vertAlign") === "superscript";
   const push = (text: string) => {
     if (text === "" || part.fields.hidden()) return;
+    part.fields.show();
     if (text.trim() !== "") note(content, part);
     const shown = raised ? raisedText(text, content.runs.at(-1)?.text ?? "") : text;
     content.runs.push({ ...look, href: href ?? part.fields.href(), text: shown });
@@ -168,7 +169,7 @@ function readRunChild(node: XmlNode, reader: RunReader): void {
     }
     case "w:fldChar":
       push(formFieldText(node));
-      part.fields.mark(node);
+      push(part.fields.mark(node));
       break;
     case "w:instrText":
       part.fields.instruct(node.text);

@@ -128,10 +128,13 @@ export function symbolCharacter(font: string | undefined, code: number): string 
   }
 }
 
+/** Whether the letters of a font are symbols that we know. */
+export const isSymbolFont = (font: string | undefined): boolean =>
+  font !== undefined && /^(?:symbol|wingdings(?: 2)?)$/i.test(font);
+
 /** Text in a symbol font, or in the private characters that Word writes for one, as the characters it shows. */
 export function symbolText(text: string, font: string | undefined): string {
-  if (!font || !/^(?:symbol|wingdings(?: 2)?)$/i.test(font))
-    return text.replace(/[\uf000-\uf0ff]/g, privateCharacter);
+  if (!isSymbolFont(font)) return text.replace(/[\uf000-\uf0ff]/g, privateCharacter);
   return [...text]
     .map((character) => symbolCharacter(font, character.codePointAt(0) ?? 0) ?? character)
     .join("");
