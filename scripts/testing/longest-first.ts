@@ -7,21 +7,28 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const longest = ["@headwater/server", "@headwater/e2e", "@headwater/reader"];
 
-/**
- * Of the long tests the files of minutes, the longest first, whatever their package: one that began last would run alone.
- * Those of a browser run after the others (e2e/vitest.config.ts).
- */
+/** Of the long tests the files of minutes, the longest first, whatever their package: one that began last would run alone. */
 const minutesLong = [
+  "conformance-in-next",
   "in-next",
-  "on-postgres",
   "bad-documents",
   "damaged-folder",
+  "crash-copies",
+  "on-postgres",
   "older-data-folder-killed",
-  "conformance-in-next",
   "crash",
+  "fleet-on-opensearch",
+  "fleet",
+  "opensearch-words",
+  "search-on-opensearch",
+  "hostile-documents",
+  "crash-shared-commits",
+  "office-walls",
+  "text-encodings",
   "every-room",
   "every-room-keyboard",
   "express",
+  "reader",
 ].map((name) => `${name}.long.test.ts`);
 
 const rankOf = ({ project, moduleId }: TestSpecification): number => {

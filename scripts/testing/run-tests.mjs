@@ -31,7 +31,7 @@ export const runTests = (filters) =>
     const checks = filters.length > 0 ? null : startChecks(context, out);
     await checks?.turboEnded;
     isTesting = true;
-    const tests = await runVitest(context, { name: "test", long: false, filters, ...limits.short });
+    const tests = await runVitest(context, { long: false, filters, ...limits.short });
     const checked = checks ? [await checks.counts] : [];
     process.stdout.write(late.join(""));
     const counts = sumOf([...checked, tests]);
@@ -45,12 +45,7 @@ export const runTests = (filters) =>
  */
 export const runLongTests = (filters) =>
   summarized(async (context) => {
-    const counts = await runVitest(context, {
-      name: "test-long",
-      long: true,
-      filters,
-      ...limits.long,
-    });
+    const counts = await runVitest(context, { long: true, filters, ...limits.long });
     return { counts, green: counts.failed === 0 };
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runForeground } from "../bootstrap/child.mjs";
 import { bundledNode, stateFolder, toolEnvironment } from "../bootstrap/toolchain.mjs";
+import { sumOf } from "../summary/counts.mjs";
 import { countsOfReport, passedLater } from "../summary/vitest-report.mjs";
 import { exceeded, readTimes, slowFiles, spentByPackage, spentLine } from "./budgets.mjs";
 import { watchWorkers } from "./watch-workers.mjs";
@@ -14,20 +15,40 @@ const releaseTests = ".release.test.ts";
 const fuzzTests = ".fuzz.test.ts";
 
 /**
+ * One process of vitest.
+ * @typedef {object} Part
+ * @property {string} name of its report
+ * @property {string[]} projects which of them it runs, as vitest takes them. Empty means all
+ * @property {string} [workers] test files at a time (default: see `test-defaults.ts`)
+ * @property {number} [niceness] of its processes, as `nice` counts (0)
+ */
+
+/**
+ * The long tests are two processes side by side. Those in a browser wait for frames, and at most two run at a time, because a
+ * browser misses frames when more of them draw than there are cores. The others wait for kills and clocks, or compute in
+ * what the browsers leave free: for a frame they step back.
+ * @type {Part[]}
+ */
+const longParts = [
+  { name: "test-long-browsers", projects: ["@headwater/e2e"], workers: "2" },
+  { name: "test-long", projects: ["!@headwater/e2e"], niceness: 5 },
+];
+
+/**
  * Runs the tests of every package under the bundled Node. Then it names the test files that took more than 5 s. A test
  * file that does not end within `fileLimitMs` is named, its worker is killed, and it counts as a failure.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
- * @param {{ name: string, long: boolean, filters: string[], timeoutMs: number, fileLimitMs: number }} options
- *   `name` of the report; `long` takes only the long tests, otherwise all others; `filters` go to vitest as they are, and with
+ * @param {{ long: boolean, filters: string[], timeoutMs: number, fileLimitMs: number }} options
+ *   `long` takes only the long tests, otherwise all others; `filters` go to vitest as they are, and with
  *   `long` they take every test file with this text in its path.
  *   Without filters the tests that are not long must keep the budgets of their packages
  * @returns {Promise<import("../summary/counts.mjs").Counts>}
  */
-export async function runVitest({ root, env }, { name, long, filters, timeoutMs, fileLimitMs }) {
-  const reportFile = path.join(stateFolder(root), "reports", `${name}.json`);
-  const watched = path.join(stateFolder(root), "workers", `${name}-${process.pid}`);
-  for (const folder of [path.dirname(reportFile), watched]) mkdirSync(folder, { recursive: true });
-  rmSync(reportFile, { force: true });
+export async function runVitest({ root, env }, { long, filters, timeoutMs, fileLimitMs }) {
+  const parts = long ? longParts : [{ name: "test", projects: [] }];
+  const reports = path.join(stateFolder(root), "reports");
+  const watched = path.join(stateFolder(root), "workers", `${long ? "long" : "test"}-${process.pid}`);
+  for (const folder of [reports, watched]) mkdirSync(folder, { recursive: true });
   const selection = long
     ? [...(filters.length > 0 ? [] : [longTests, fuzzTests]), "--passWithNoTests", ...retriesOf(env)]
     : [`--exclude=**/*${longTests}*`, `--exclude=**/*${releaseTests}`];
@@ -35,7 +56,6 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
   const compileCache = path.join(watched, "compile-cache");
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const seed = long ? { FUZZ_SEED: env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31)) } : {};
-  const workers = long ? { TEST_BROWSERS: longBrowsers } : {};
   /** @type {string[]} */
   const failures = [];
   const stopWatching = watchWorkers(watched, fileLimitMs, (file) => {
@@ -43,27 +63,36 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
     console.log(`✗ ${failure}`);
     failures.push(failure);
   });
-  try {
+  const runPart = async (/** @type {Part} */ { name, projects, workers, niceness }) => {
+    const reportFile = path.join(reports, `${name}.json`);
+    rmSync(reportFile, { force: true });
     const exitCode = await runForeground(
       bundledNode(root),
       [
         path.join(root, "node_modules", "vitest", "vitest.mjs"),
         ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
+        ...projects.map((project) => `--project=${project}`),
         ...selection,
         ...filters,
       ],
       {
         cwd: root,
         env: {
-          ...{ ...toolEnvironment(root, env), ...plain, ...seed, ...workers },
+          ...{ ...toolEnvironment(root, env), ...plain, ...seed, ...(workers && { TEST_WORKERS: workers }) },
           ...{ TEST_WATCH_FOLDER: watched, NODE_COMPILE_CACHE: compileCache, TEST_BUILT: "1" },
         },
         timeoutMs,
+        ...(niceness && { niceness }),
       },
     );
     const report = readReport(reportFile);
-    for (const test of passedLater(report)) console.log(`! passed at the second try only: ${test}`);
-    const counts = countsOfReport(report, exitCode);
+    return { counts: countsOfReport(report, exitCode), later: passedLater(report) };
+  };
+  try {
+    const ended = await Promise.all(parts.map(runPart));
+    for (const test of ended.flatMap(({ later }) => later))
+      console.log(`! passed at the second try only: ${test}`);
+    const counts = sumOf(ended.map((part) => part.counts));
     const measured = readTimes(watched);
     const slow = slowFiles(measured.times, root);
     if (slow.length > 0) console.log(`\nTest files that took more than 5 s:\n${slow.join("\n")}`);
@@ -83,9 +112,6 @@ export async function runVitest({ root, env }, { name, long, filters, timeoutMs,
     rmSync(watched, { recursive: true, force: true });
   }
 }
-
-/** Workers with a browser. Long tests look at frames, which a browser misses when more of them draw than there are cores. */
-const longBrowsers = "2";
 
 /**
  * In CI, where no person looks, a long test is tried twice: two browsers side by side may miss a frame. The run names every

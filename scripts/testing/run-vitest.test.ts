@@ -24,7 +24,7 @@ const repository = {
   "run.mjs": `
     import { runVitest } from ${JSON.stringify(join(root, "scripts/testing/run-vitest.mjs"))};
     import { summaryLine } from ${JSON.stringify(join(root, "scripts/summary/counts.mjs"))};
-    const options = { name: "small", long: false, filters: ["small"], timeoutMs: 80_000, fileLimitMs: Number(process.argv[2]) };
+    const options = { long: false, filters: ["small"], timeoutMs: 80_000, fileLimitMs: Number(process.argv[2]) };
     console.log(summaryLine(await runVitest({ root: import.meta.dirname, env: process.env }, options)));`,
   "vitest.config.ts": `
     import { testDefaults } from ${JSON.stringify(join(root, "scripts/testing/test-defaults.ts"))};

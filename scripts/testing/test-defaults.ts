@@ -19,7 +19,7 @@ export const testDefaults = {
   // tests.
   isolate: false,
   // Four also on two cores: for a third of the time a test waits for another process or a clock.
-  maxWorkers: Math.max(4, availableParallelism()),
+  maxWorkers: Number(process.env.TEST_WORKERS) || Math.max(4, availableParallelism()),
   // A worker that hangs can be killed only when it is a process.
   pool: "forks" as const,
   execArgv: [...youngHeap, ...(process.env.TEST_BUILT === "1" ? ["--import", builtThreads] : [])],

@@ -17,9 +17,15 @@ export const createTableCleaner = async (url: string): Promise<TableCleaner> => 
     const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
     if (rowCount === 0) tables.push(name);
   }
+  // `truncate` makes new files for each table and index, some three hundred of them. Deleting takes an eighth of that time.
+  // The role skips the triggers of foreign keys, so that the tables can come in any order.
+  const emptied = `do $$ begin
+    set local session_replication_role = replica;
+    ${tables.map((name) => `delete from ${name};`).join("\n")}
+  end $$`;
   return {
     clean: async () => {
-      await client.query(`truncate ${tables.join(", ")}`);
+      await client.query(emptied);
     },
     end: () => client.end(),
   };
