@@ -11,6 +11,7 @@ import { type LabelledPair, labelledPairs } from "./labelled-pairs.ts";
 import { type Comparison, meantLabels } from "./meant-labels.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
+import { readSentence, valueSentences } from "./value-sentences.ts";
 
 /** Below this a label is more often another property's. */
 const leastCertain = 0.4;
@@ -20,7 +21,8 @@ const farthest = 60;
 /** Properties beyond are left to the rules: each takes some 10 ms. */
 const maxCompared = 100;
 
-type Pair = LabelledPair & { document: LabelledDocument };
+/** A label with its value, or a sentence that is both. */
+type Pair = LabelledPair & { document: LabelledDocument; isSentence: boolean };
 
 /**
  * Fills what the rules left: each property takes the label that means the same, if the value there has its form and no other
@@ -39,7 +41,10 @@ export async function fillByMeaning(
   const paths = new Set([...open].map(({ path }) => path));
   const kept = byRules.places.filter(({ path }) => !paths.has(path));
   const pairs = documents
-    .flatMap((document) => labelledPairs(document).map((pair) => ({ ...pair, document })))
+    .flatMap((document) => [
+      ...labelledPairs(document).map((pair) => ({ ...pair, document, isSentence: false })),
+      ...valueSentences(document).map((pair) => ({ ...pair, document, isSentence: true })),
+    ])
     .filter((pair) => !kept.some((place) => isAt(place, pair)));
   if (pairs.length === 0) return byRules;
   const isEnglish = isInEnglish(documents);
@@ -81,8 +86,9 @@ const hasUnknownWord = ({ name }: Field, [document]: readonly LabelledDocument[]
 /** A year or a number says which of several: "Revenue" is no label of `revenue_2022`. */
 const isNumbered = ({ words, year }: Field): boolean => year !== null || words.some(isLabelNumber);
 
-const isAt = ({ elementId, text }: FoundPlace, { line, value }: Pair): boolean =>
-  line.element.elementId === elementId && value.includes(text);
+/** A sentence may state more than one value. */
+const isAt = ({ elementId, text }: FoundPlace, { line, value, isSentence }: Pair): boolean =>
+  !isSentence && line.element.elementId === elementId && value.includes(text);
 
 /** The words of a property as people write labels, with what the schema says of it. */
 function asked(names: string[], { schema }: Field): string {
@@ -96,7 +102,8 @@ const isInEnglish = (documents: readonly LabelledDocument[]): boolean => {
   return detectLanguage(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? [])) === "en";
 };
 
-function readingAt(field: Field, { value, document }: Pair): Reading | null {
+function readingAt(field: Field, { value, document, isSentence }: Pair): Reading | null {
+  if (isSentence) return readSentence(field, value, document);
   const reading = readValue(field, value, document);
   return reading && reading.start <= farthest ? reading : null;
 }
