@@ -7,7 +7,7 @@ import { foldAccents } from "./terms.ts";
  */
 const lexicon = `
 number: numbers nummern numeros numeri matricola nr. number no nr n num nos nummer numero numer n° nº № # id identifier ref reference referenz referencia riferimento referentie kenmerk zeichen code kennung ustid uid vatid
-date: datums le fecha date emissao emission datum fecha data dated day tag dag jour
+date: termin datums le fecha date emissao emission datum fecha data dated day tag dag jour
 invoice: invoice avoir gutschrift fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon
 document: issue issued issuance ausstellungs ausgestellt document doc dokument dossier belegs beleg
@@ -36,8 +36,8 @@ first: first given vorname vornamen prenom prenoms voornaam
 last: last family surname surnames nachname nachnamen achternaam
 start: start starts begin begins beginn beginnt commence commences inicio inizio beginning from commencement von since debut
 end: end until to expiry expiration expires bis till fin termination
-effective: effective
-birth: birth birthdate born dob geburt naissance geboorte nacimiento
+effective: effective effet wirksam decorrenza
+birth: geboren nato nata nacido nacida birth birthdate born dob geburt naissance geboorte nacimiento
 account: account konto compte rekening cuenta conto acct
 bank: bank banque banco banca
 iban: iban

@@ -1,5 +1,6 @@
 import type { LabelledDocument } from "./document-lines.ts";
 import { type Finding, labelsIn } from "./find-labelled.ts";
+import { roleIn } from "./find-role.ts";
 import type { Line } from "./line.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import { type Field, isInstitution } from "./schema-fields.ts";
@@ -9,7 +10,6 @@ const minLabel = 0.58;
 /** Maximum characters between the verb and the value. */
 const maxDistance = 20;
 const certainty = 0.9;
-const roleScore = 0.85;
 
 const verbs =
   /(?<=[\p{L})])\s+(?:(?:is|are|was|were|shall be|will be|ist|sind|betr[aä]gt|betragen|lautet|est|sont|es|son|è|sono|é|bedraagt)\s+(?:the\s+|a\s+|an\s+|called\s+)?|(?:of|as|von|als|de|di|van)\s+(?=\p{Lu}))/gu;
@@ -18,13 +18,6 @@ const namePart = /^\s+(?:of|von|de|di|van)\s/;
 const end =
   /[.;](?:\s|$)|,\s+(?:which|who|and|the|der|die|das|und|qui)\b|\s(?:and|und|et|y|e|en)\s+(?:the|der|die|das|le|la|il|el|de|het|your|his|her|its)\s/u;
 
-/** "… Frau Gerlinde Hassel, … – im Folgenden „Vermieterin“": a name and, in quotation marks, the part it plays. */
-const role =
-  /(?:\(\s*(?=["“„])|hereinafter|hereafter|referred to as|known as|the|im folgenden|nachfolgend|ci-apr[eè]s|en adelante|di seguito|hierna)[\s:,]*(?:(?:the|der|die|das|le|la|als)\s+)?["“„«‘']\s*(?:the\s+|der\s+|die\s+)?([\p{L}\s]{3,40}?)\s*["“”»’']/giu;
-const between = /\b(?:between|zwischen|entre|tra|tussen)\s+/iu;
-const title = /^(?:between|zwischen|entre|tra|tussen|and|und|et|y|e|en|by)\s+/iu;
-const courtesy = /^(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Madame|Monsieur|Sr|Sra|Sig|Sig\.ra|Dhr|Mevr)\.?\s+/u;
-
 /** Finds a value in prose: "The harbour master is Ingrid Solberg." The subject is the label, the complement the value. */
 export function findStatement(field: Field, document: LabelledDocument): Finding | null {
   if (field.words.length === 0) return null;
@@ -32,7 +25,7 @@ export function findStatement(field: Field, document: LabelledDocument): Finding
   for (const { line, order, text } of sentencesWith(field, document)) {
     const found =
       complementOf(field, text, line, document) ??
-      roleOf(field, text, document) ??
+      roleIn(field, text, document) ??
       appositionOf(field, text, line);
     if (found && found.score > (best?.score ?? 0)) best = { ...found, line, order };
   }
@@ -98,32 +91,4 @@ function sentenceStart(text: string, before: number): number {
   for (const { 0: stop, index } of text.slice(0, before).matchAll(/[.!?;]\s+(?=\p{Lu})/gu))
     start = index + stop.length;
   return start;
-}
-
-function roleOf(field: Field, text: string, document: LabelledDocument): Found | null {
-  if (
-    field.kind !== "text" &&
-    field.kind !== "organisation" &&
-    field.kind !== "customer" &&
-    field.kind !== "person"
-  )
-    return null;
-  let from = 0;
-  for (const match of text.matchAll(role)) {
-    const words = document.read(match[1] ?? "");
-    const before = text.slice(from, match.index);
-    from = match.index + match[0].length;
-    const named = field.words.every(({ meanings }) =>
-      words.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))),
-    );
-    if (!named || words.length !== field.words.length) continue;
-    const party = (before.split(between).at(-1) ?? "").replace(/^[\s,;.)“”"–-]+/, "");
-    const [name = ""] = party
-      .replace(title, "")
-      .replace(courtesy, "")
-      .split(/,|\s[–(-]/);
-    if (/^\p{Lu}/u.test(name) && name.length <= 80)
-      return { reading: { value: name.trim(), text: name.trim(), start: 0 }, score: roleScore };
-  }
-  return null;
 }
