@@ -8,6 +8,7 @@ import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
 import { drawnLines } from "./drawn-lines.ts";
 import { findParties } from "./find-parties.ts";
 import { labelledAmounts } from "./labelled-amounts.ts";
+import { layoutLines } from "./layout-table.ts";
 import type { Cell, CellPlace, Line } from "./line.ts";
 import type { Parties } from "./party.ts";
 import { findSums, type Sums } from "./sums.ts";
@@ -84,6 +85,11 @@ export async function labelledDocument(
       signal.throwIfAborted();
     }
     const grid = element.type === "Table" ? tableGrid(element) : null;
+    const laidOut = grid && layoutLines(element, grid, read);
+    if (laidOut) {
+      lines.push(...laidOut);
+      continue;
+    }
     if (grid) {
       grids.push(grid);
       for (const [row, texts] of grid.rows.entries()) {

@@ -105,7 +105,10 @@ const isInEnglish = (documents: readonly LabelledDocument[]): boolean => {
 function readingAt(field: Field, { value, document, isSentence }: Pair): Reading | null {
   if (isSentence) return readSentence(field, value, document);
   const reading = readValue(field, value, document);
-  return reading && reading.start <= farthest ? reading : null;
+  if (!reading || reading.start > farthest) return null;
+  const isName = field.own.some((meanings) => meanings.includes("name"));
+  const isMoney = /\p{Sc}/u.test(value);
+  return (isName && /\d/.test(reading.text)) || (field.kind === "number" && isMoney) ? null : reading;
 }
 
 const placeOf = ({ line, document }: Pair, { text }: Reading): Omit<FoundPlace, "path"> => ({

@@ -279,6 +279,9 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   const rate = field.kind === "percentage" ? rateBefore(cell.text.slice(0, label.start)) : null;
   const before = rate === null ? null : readValue(field, rate, document);
   if (before) return finding(field, { reading: before, score: label.score * places.after, line, order });
+  const count = field.kind === "number" ? countBefore(cell.text.slice(0, label.start)) : null;
+  const counted = count === null ? null : readValue(field, count, document);
+  if (counted) return finding(field, { reading: counted, score: label.score * places.after, line, order });
   const rest = cell.text.slice(label.end);
   const separator = separatorIn(rest);
   const after = rest.slice(separator.length);
@@ -310,6 +313,8 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   if (!nextCell && isEmptyBeside(document, line, column, order)) return noValue;
   // Only labels have values beside or below them. Words in the middle of a sentence do not.
   if (label.start > farthestLabel) return null;
+  // "Royal Marches Hospital" above a line is a name and no label of it.
+  if (textual.has(field.kind) && hasNameBefore(label, cell)) return null;
   const isTaken = textual.has(field.kind) || !unitOnly.test(after);
   if (/[\p{L}\p{N}]/u.test(after) && isTaken && !labelsOnly.test(after)) return null;
   for (const { text, place: where, line: other } of besideAndBelow(document, line, column, order)) {
@@ -320,6 +325,12 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   }
   return null;
 }
+
+/** "2 adults, 1 child": a number stands before the name of what it counts. */
+const countBefore = (text: string): string | null => /(?:^|[,;(]\s?|\s)(\d{1,4})\s$/u.exec(text)?.[1] ?? null;
+
+const hasNameBefore = ({ start }: LabelMatch, { words }: Cell): boolean =>
+  words.some((word) => word.end <= start && !word.known);
 
 /** "19 % MwSt. 484,31 €": a rate stands before the name of what it is of. */
 const rateBefore = (text: string): string | null => /\d[\d.,]*\s?%\s*$/u.exec(text)?.[0] ?? null;

@@ -17,6 +17,8 @@ const courtesy = /^(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|M|Mme|Madame|Monsieur|Sr|Sra|Si
 /** Where a name in such a sentence ends. */
 const nameEnd =
   /,|\s[–(-]|\s(?:of|in|residing|whose|born|wohnhaft|geboren|mit Sitz|demeurant|domicili|con domicilio|con sede|residente|nat[oa]|nacid[oa]|wonende|gevestigd)(?=\s|e)/u;
+/** The first words of a street: "Am Deich 14". */
+const beforeNumber = /(?<=[,;]\s)(?:\p{Lu}\p{Ll}{1,10}\s){1,2}$/u;
 /** What of a property says only that it is the name or the address of a party. */
 const parts = ["name", "address"];
 
@@ -52,7 +54,9 @@ function nameOf(party: string): string | null {
 }
 
 function addressOf(party: string): string | null {
-  const start = addressStart.exec(party)?.index;
-  const address = start === undefined ? "" : party.slice(start).replace(/[\s,;.(–-]+$/u, "");
+  const found = addressStart.exec(party)?.index;
+  if (found === undefined) return null;
+  const start = found - (beforeNumber.exec(party.slice(0, found))?.[0].length ?? 0);
+  const address = party.slice(start).replace(/[\s,;.(–-]+$/u, "");
   return address === "" ? null : address;
 }

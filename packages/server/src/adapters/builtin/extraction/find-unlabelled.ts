@@ -55,6 +55,8 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
     case "customer":
       return ofParty(document.parties.customer.name);
     case "address":
+      // The address of the property, the patient or a station is not the issuer's.
+      if (!isPlain(field, ofLetterhead)) return null;
       return ofParty(
         isOfCustomer(field) ? document.parties.customer.address : document.parties.issuer.address,
       );
@@ -66,6 +68,11 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
       return null;
   }
 }
+
+const ofLetterhead = [
+  ...["address", "vendor", "customer", "shipping", "employer", "name", "contact", "title"],
+  ...["invoice", "receipt", "document", "country", "city", "postcode"],
+];
 
 /** The name of a party below a label that says which party it is. */
 export function findLabelledParty({ kind, own }: Field, { parties }: LabelledDocument): Finding | null {

@@ -3,6 +3,7 @@ import { labelsIn } from "./find-labelled.ts";
 import type { Line } from "./line.ts";
 import { businessWord, legalForm } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";
+import { isSectionName } from "./section-names.ts";
 
 type Piece = { value: string; line: Line };
 export type SectionItem = Map<string, Piece[]>;
@@ -67,12 +68,6 @@ function sectionOf(list: Field, { lines }: LabelledDocument): Line[] {
   );
   return next < 0 ? rest : rest.slice(0, next);
 }
-
-const sectionNames = ["skill", "education", "experience", "language", "contact", "summary"];
-const isSectionName = (words: { meanings: string[] }[]): boolean =>
-  words.length > 0 &&
-  words.length <= 3 &&
-  words.some(({ meanings }) => meanings.some((meaning) => sectionNames.includes(meaning)));
 
 function itemsOf(section: Line[]): Line[][] {
   const byTitle = section.some(({ element }) => element.type === "Title");

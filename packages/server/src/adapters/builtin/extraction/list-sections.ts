@@ -10,6 +10,9 @@ export type ListItem = { value: unknown; text: string; line: Pick<Line, "element
 /** How well a list under its heading or after its label fits. */
 const listScore = 0.9;
 const minLabel = 0.6;
+/** Maximum characters before a label with a colon: "Current medication:". */
+const maxBefore = 15;
+const colon = /^\s*[:：]/;
 const maxItems = 1_000;
 
 /**
@@ -22,7 +25,12 @@ export function listedValues(field: Field, document: LabelledDocument): ListItem
     // Below the heading of a column are its values; the heading beside it is another column's.
     if (line.grid && line.row < line.grid.headerRows) continue;
     const [cell] = line.cells;
-    const label = cell && labelsIn(cell, field).find(({ score, start }) => score >= minLabel && start <= 3);
+    const label =
+      cell &&
+      labelsIn(cell, field).find(
+        ({ score, start, end }) =>
+          score >= minLabel && start <= (colon.test(cell.text.slice(end)) ? maxBefore : 3),
+      );
     if (!cell || !label) continue;
     const after = restOf(cell, label.end);
     if (/^\s*[:：–-]/.test(cell.text.slice(label.end)) && after !== "")

@@ -58,7 +58,10 @@ function mergedWith(
     });
     const whole = tabled[index];
     if (!whole) return drawn.map((each) => each.found);
-    const numbers = [...found.cells].filter(([name]) => name !== named);
+    // A row that does not fit may lack a part of a number: it only fills what the table has not.
+    const numbers = [...found.cells].filter(
+      ([name]) => name !== named && (row.fits || !whole.cells.has(name)),
+    );
     merged[index] = { element: whole.element, cells: new Map([...whole.cells, ...numbers]) };
     at = index + 1;
   }
