@@ -73,7 +73,7 @@ landlord: landlord lessor vermieter vermieterin bailleur arrendador locatore loc
 tenant: tenant lessee mieter mieterin locataire arrendatario inquilino conduttore huurder
 employee: employee arbeitnehmer arbeitnehmerin mitarbeiter salarie werknemer empleado
 skill: competences competencias habilidades competenze vaardigheden fahigkeiten faehigkeiten skill skills competencies kenntnisse
-education: formacion formazione opleiding estudios studi diplome bildung education ausbildung formation studies
+education: degree degrees qualification qualifications formacion formazione opleiding estudios studi diplome bildung education ausbildung formation studies
 experience: experiencia esperienza werkervaring laufbahn experience employment career history work jobs positions berufserfahrung
 language: idiomas idioma lingue lingua talen sprache language languages sprachen langues
 recipient: recipient recipients consignee empfanger empfangerin empfaenger destinataire destinatario destinatarios ontvanger geadresseerde

@@ -314,7 +314,7 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   // Only labels have values beside or below them. Words in the middle of a sentence do not.
   if (label.start > farthestLabel) return null;
   // "Royal Marches Hospital" above a line is a name and no label of it.
-  if (textual.has(field.kind) && hasNameBefore(label, cell)) return null;
+  if (textual.has(field.kind) && isPartOfName(label, cell)) return null;
   const isTaken = textual.has(field.kind) || !unitOnly.test(after);
   if (/[\p{L}\p{N}]/u.test(after) && isTaken && !labelsOnly.test(after)) return null;
   for (const { text, place: where, line: other } of besideAndBelow(document, line, column, order)) {
@@ -329,8 +329,10 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
 /** "2 adults, 1 child": a number stands before the name of what it counts. */
 const countBefore = (text: string): string | null => /(?:^|[,;(]\s?|\s)(\d{1,4})\s$/u.exec(text)?.[1] ?? null;
 
-const hasNameBefore = ({ start }: LabelMatch, { words }: Cell): boolean =>
-  words.some((word) => word.end <= start && !word.known);
+/** Capitalised behind a word that is none of a label, or behind another label. */
+const isPartOfName = ({ start }: LabelMatch, { words, text }: Cell): boolean =>
+  /[:：]/.test(text.slice(0, start)) ||
+  (/\p{Lu}/u.test(text.charAt(start)) && words.some((word) => word.end <= start && !word.known));
 
 /** "19 % MwSt. 484,31 €": a rate stands before the name of what it is of. */
 const rateBefore = (text: string): string | null => /\d[\d.,]*\s?%\s*$/u.exec(text)?.[0] ?? null;

@@ -34,7 +34,7 @@ const streetEnds = inAnyCase(
 const numbered = "(?:No|NO|no)[.:]*\\s?(?=\\d{1,4}(?!\\d))|C\\/|P\\.?O\\.? (?:Box|BOX)";
 
 const postcodes =
-  "\\b\\d{4,6},?\\s+\\p{L}{2,}|\\b[A-Z]{1,2}\\d{1,2}[A-Z]?\\s?\\d[A-Z]{2}\\b|\\b[A-Z]{2}\\s+\\d{5}\\b|\\b\\d{4}\\s?[A-Z]{2}\\b|\\b\\d{4}-\\d{3}\\b";
+  "\\b(?!(?:19|20)\\d{2}\\s(?:to|until|bis|au|al|hasta|tot)\\b)\\d{4,6},?\\s+\\p{L}{2,}|\\b[A-Z]{1,2}\\d{1,2}[A-Z]?\\s?\\d[A-Z]{2}\\b|\\b[A-Z]{2}\\s+\\d{5}\\b|\\b\\d{4}\\s?[A-Z]{2}\\b|\\b\\d{4}-\\d{3}\\b";
 
 export const street = new RegExp(
   `(?<!\\p{L})(?:${streetTypes}|${streetStarts}|${numbered}|${inAnyCase("taman tmn floor flr bandar kampung jalan")})(?!\\p{L})|(?:${streetEnds})(?!\\p{L})`,

@@ -90,9 +90,14 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
     case "person":
       return readName(text, field.kind, context);
     default:
+      // "2 adults" is no `guest_name`.
+      if (field.own.length > 1 && field.own.some((each) => each.includes("name")) && counted.test(text))
+        return null;
       return readText(isInstitution(field) ? text.replace(yearBehind, "") : text, context);
   }
 }
+
+const counted = /^\s*\d+\s+\p{Ll}/u;
 
 /** "Senior designer at Estudio Nadal": what somebody does there, and the year of a degree, are no part of a name. */
 const roleBefore = /^\s*\p{L}[\p{L}\s/-]{2,40}\s(?:at|bei|chez|presso|bij)\s(?=\p{Lu})/u;
