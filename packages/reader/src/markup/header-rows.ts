@@ -66,17 +66,6 @@ const startsWithNumber = (cell: string): boolean =>
 const formOf = (cell: string): string =>
   isYear(cell) ? "year" : cell.replace(/\p{L}+/gu, "a").replace(/\p{N}+/gu, "9");
 
-/**
- * The same for tables in documents, many of which have no headings. Some must mark the first row as bold or shaded:
- * tables with only text, and tables with two columns, where labels are on the left as often as on top.
- */
-export function documentHeaderRows(rows: readonly (readonly string[])[], firstRowSetOff: boolean): 0 | 1 {
-  const verdict = firstRowIsHeading(rows);
-  if (verdict === "no") return 0;
-  const narrow = rows.every((row) => row.length <= 2);
-  return firstRowSetOff || (verdict === "yes" && !narrow) ? 1 : 0;
-}
-
 function valuesBelow(body: string[][], column: number): boolean {
   const filled = body.map((row) => row[column] ?? "").filter((cell) => cell !== "");
   return filled.length > 0 && filled.filter(isValue).length >= filled.length * 0.7;

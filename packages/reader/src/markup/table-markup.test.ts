@@ -45,6 +45,16 @@ describe("renderTable", () => {
     );
   });
 
+  it("writes a title across the table once, on a line of its own", () => {
+    const rows = [
+      [{ text: "Fares", colspan: 2 }],
+      [{ text: "Zone" }, { text: "Adult" }],
+      [{ text: "A" }, { text: "2.40" }],
+    ];
+    expect(renderTable(rows, { headerRows: 2 }).text).toBe("Fares\nZone: A | Adult: 2.40");
+    expect(renderTable(rows, { headerRows: 1 }).text).toBe("Fares\nZone | Adult\nA | 2.40");
+  });
+
   it("keeps headings of columns that are empty throughout", () => {
     const { text } = renderTable([cells("Name", "Phone"), cells("Alice", "")], { headerRows: 1 });
     expect(text).toBe("Name | Phone\nName: Alice");

@@ -35,6 +35,7 @@ function tableText(layout: TableLayout, headerRows: number): string {
   const values = body
     .map((_, index) => rowValues(layout, headerRows + index, headerRows))
     .filter((row) => row.length > 0);
+  const titles = layout.rows.slice(0, headerRows).filter((row) => isTitleRow(row, layout.width));
   if (headerRows === 0) {
     return values
       .map((row) => (layout.width === 2 ? keyAndValue(row) : row.map(cellLine).join(" | ")))
@@ -47,7 +48,8 @@ function tableText(layout: TableLayout, headerRows: number): string {
   const headingsKept =
     layout.width > 1 &&
     labels.every((label, column) => label === "" || (used.has(column) && label.length <= maxLabelLength));
-  if (headingsKept && lines.length > 0) return lines.join("\n");
+  const titleLines = titles.map((row) => row.map(cellLine).join(" "));
+  if (headingsKept && lines.length > 0) return [...titleLines, ...lines].join("\n");
   const headings = layout.rows
     .slice(0, headerRows)
     .map((row) => row.filter(hasText).map(cellLine).join(" | "));
@@ -88,8 +90,8 @@ function withLabel(label: string, value: string): string {
 function columnLabels(layout: TableLayout, headerRows: number): string[] {
   const labels: string[][] = Array.from({ length: layout.width }, () => []);
   for (const row of layout.rows.slice(0, headerRows)) {
+    if (isTitleRow(row, layout.width)) continue;
     for (const cell of row.filter(hasText)) {
-      if (layout.width > 1 && cell.columns === layout.width && headerRows > 1) continue;
       const text = cellLine(cell);
       for (let column = cell.column; column < cell.column + cell.columns; column += 1) {
         const parts = labels[column];
@@ -98,6 +100,12 @@ function columnLabels(layout: TableLayout, headerRows: number): string[] {
     }
   }
   return labels.map((parts) => parts.join(" "));
+}
+
+/** Whether a row is one cell across the table. It does not name columns. */
+function isTitleRow(row: readonly PlacedCell[], width: number): boolean {
+  const [cell, ...others] = row.filter(hasText);
+  return width > 1 && others.length === 0 && cell?.columns === width;
 }
 
 function tableMarkdown(layout: TableLayout, headerRows: number): string {

@@ -4,13 +4,15 @@ import { runsMarkdown } from "../../markup/inline-markdown.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { attribute, type HtmlElement } from "./html-tree.ts";
 
-/** A cell from the elements inside it. `only` are its runs when it has no blocks. */
+/** A cell from the elements inside it. `only` are its runs when it has no blocks. It spans at most `rowsLeft` rows. */
 export function cellOf(
   cell: HtmlElement,
+  rowsLeft: number,
   elements: readonly ParsedElement[],
   only: InlineRun[] | undefined,
 ): TableCell {
   const parts = elements.filter((element) => element.text !== "");
+  const rowspan = span(attribute(cell, "rowspan"));
   const simple = only && parts.length === 1;
   return {
     text: parts
@@ -18,7 +20,7 @@ export function cellOf(
       .join("\n"),
     markdown: simple ? runsMarkdown(only) || undefined : parts.map(cellMarkdown).join("\n"),
     colspan: span(attribute(cell, "colspan")),
-    rowspan: span(attribute(cell, "rowspan")),
+    rowspan: rowspan && Math.min(rowspan, rowsLeft),
   };
 }
 

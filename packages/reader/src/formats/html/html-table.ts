@@ -1,10 +1,13 @@
-import { documentHeaderRows } from "../../markup/header-rows.ts";
+import { documentHeaderRows } from "../../markup/document-header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { attribute, findElement, type HtmlElement, isElement, textContent } from "./html-tree.ts";
 import { HEADINGS, isHidden } from "./vocabulary.ts";
 
+/** A row, and how many rows its group (head, body, foot) has from here on. Cells span no further. */
+export type HtmlRow = { cells: HtmlElement[]; left: number };
+
 export type HtmlTable = {
-  rows: { cells: HtmlElement[] }[];
+  rows: HtmlRow[];
   /** Rows of the table's head. They come before the other rows. */
   headRows: number;
   captions: HtmlElement[];
@@ -12,38 +15,29 @@ export type HtmlTable = {
 
 /** Rows and captions of a table without those of nested tables. The head comes first, the foot last. */
 export function readTable(table: HtmlElement): HtmlTable {
-  const head: HtmlTable["rows"] = [];
-  const body: HtmlTable["rows"] = [];
-  const foot: HtmlTable["rows"] = [];
+  const groups: { name: string; rows: HtmlElement[][] }[] = [];
   const captions: HtmlElement[] = [];
   for (const child of table.childNodes.filter(isElement)) {
     if (isHidden(child)) continue;
     if (child.tagName === "caption") captions.push(child);
-    if (child.tagName === "tr") body.push(rowOf(child));
-    const section =
-      child.tagName === "thead"
-        ? head
-        : child.tagName === "tfoot"
-          ? foot
-          : child.tagName === "tbody"
-            ? body
-            : undefined;
-    for (const row of section ? child.childNodes.filter(isElement) : []) {
-      if (row.tagName === "tr" && !isHidden(row)) section?.push(rowOf(row));
-    }
+    if (child.tagName === "tr") groups.push({ name: "tbody", rows: [cellsOf(child)] });
+    if (!["thead", "tbody", "tfoot"].includes(child.tagName)) continue;
+    const rows = child.childNodes.filter(isElement).filter((row) => row.tagName === "tr" && !isHidden(row));
+    groups.push({ name: child.tagName, rows: rows.map(cellsOf) });
   }
-  const filled = (row: { cells: HtmlElement[] }) => row.cells.length > 0;
-  const rows = [...head, ...body, ...foot].filter(filled);
-  return { rows, headRows: head.filter(filled).length, captions };
+  const rowsOf = (name: string) =>
+    groups
+      .filter((group) => group.name === name)
+      .flatMap(({ rows }) => rows.map((cells, index) => ({ cells, left: rows.length - index })))
+      .filter(({ cells }) => cells.length > 0);
+  const head = rowsOf("thead");
+  return { rows: [...head, ...rowsOf("tbody"), ...rowsOf("tfoot")], headRows: head.length, captions };
 }
 
-function rowOf(row: HtmlElement): { cells: HtmlElement[] } {
-  return {
-    cells: row.childNodes
-      .filter(isElement)
-      .filter((cell) => (cell.tagName === "td" || cell.tagName === "th") && !isHidden(cell)),
-  };
-}
+const cellsOf = (row: HtmlElement): HtmlElement[] =>
+  row.childNodes
+    .filter(isElement)
+    .filter((cell) => (cell.tagName === "td" || cell.tagName === "th") && !isHidden(cell));
 
 const longCellLength = 400;
 
@@ -80,6 +74,10 @@ export function headerRowCount(
   { rows, headRows }: HtmlTable,
   cells: readonly (readonly TableCell[])[],
 ): number {
+  // A title across the table does not name the columns.
+  const isTitle = (row: readonly TableCell[] | undefined) => row?.length === 1 && (row[0]?.colspan ?? 1) > 1;
+  const isOnlyTitle = (count: number) => cells.slice(0, count).every(isTitle);
+  if (headRows > 0 && isOnlyTitle(headRows)) return Math.max(documentHeaderRows(cells), headRows);
   if (headRows > 0) return headRows < rows.length ? headRows : Math.min(headRows, 1);
   const isHeading = (cell: HtmlElement) => cell.tagName === "th" && attribute(cell, "scope") !== "row";
   let leading = 0;
@@ -89,10 +87,7 @@ export function headerRowCount(
     rows[row]?.cells.some((cell) => Number(attribute(cell, "rowspan") ?? 1) > leading - row);
   while (leading > 1 && leading < rows.length && reachesBelow(leading - 1)) leading -= 1;
   if (leading === rows.length) return rows.length > 1 && cells.some((row) => row.length > 1) ? 1 : 0;
-  if (leading > 0) return leading;
+  if (leading > 0) return isOnlyTitle(leading) ? documentHeaderRows(cells) : leading;
   if (rows.some((row) => row.cells.some(isHeading))) return 0;
-  const texts = cells.map((row) => row.map((cell) => cell.text));
-  const bold =
-    cells[0]?.every((cell) => cell.text === "" || /^\*\*.+\*\*$/.test(cell.markdown ?? "")) ?? false;
-  return documentHeaderRows(texts, bold);
+  return documentHeaderRows(cells);
 }

@@ -193,6 +193,49 @@ describe("tables", () => {
     );
   });
 
+  it("takes a title across the table for no heading, and ends spans with their group of rows", async () => {
+    const table =
+      "<table><tr><th colspan=3>Stock of 3 May</th></tr><tr><td>SKU</td><td>Pieces</td><td>Note</td></tr><tr><td rowspan=0>00071</td><td>1.250,5</td><td>a</td></tr><tr><td>7</td><td>b</td></tr><tfoot><tr><td>Sum</td><td>9</td><td>c</td></tr></tfoot></table>";
+    const [found] = await parse(table);
+    expect(found?.text.split("\n")).toEqual([
+      "Stock of 3 May",
+      "SKU: 00071 | Pieces: 1.250,5 | Note: a",
+      "SKU: 00071 | Pieces: 7 | Note: b",
+      "SKU: Sum | Pieces: 9 | Note: c",
+    ]);
+  });
+
+  it("reads code beside its line numbers as code", async () => {
+    const sphinx =
+      "<table><tr><td><pre>1\n2</pre></td><td><pre>def f():\n    return 42</pre></td></tr></table>";
+    const line = (number: number, code: string) =>
+      `<tr><td data-line-number="${number}"></td><td class="blob-code">${code}</td></tr>`;
+    const byLines = `<table>${line(7, "for a in b:")}${line(8, "    print(a)")}</table>`;
+    const steps = "<table><tr><td>1</td><td>Mix</td></tr><tr><td>2</td><td>Pour</td></tr></table>";
+    expect(await read(sphinx + byLines + steps)).toEqual([
+      "CodeSnippet: def f():\n    return 42",
+      "CodeSnippet: for a in b:\n    print(a)",
+      "Table: 1: Mix\n2: Pour",
+    ]);
+  });
+
+  it("reads grids of applications as the tables that their roles make them", async () => {
+    const row = (role: string, ...texts: string[]) =>
+      `<div role="row">${texts.map((text) => `<span role="${role}">${text}</span>`).join("")}</div>`;
+    const rows =
+      row("columnheader", "Port", "Depth") + row("gridcell", "Ystad", "7 m") + row("cell", "Kiel", "9 m");
+    expect(await read(`<div role="grid"><div role="rowgroup">${rows}</div></div>`)).toEqual([
+      "Table: Port: Ystad | Depth: 7 m\nPort: Kiel | Depth: 9 m",
+    ]);
+    expect(await read(`<div role="grid">Ports ${rows}</div>`)).toContain("UncategorizedText: Ports");
+  });
+
+  it("keeps buttons beside each other apart", async () => {
+    expect(await read("<p><button>Save</button><button>Close</button></p>")).toEqual([
+      "UncategorizedText: Save Close",
+    ]);
+  });
+
   it("reads headings on the left as keys", async () => {
     expect(await read("<table><tr><th>Height<td>2 m</tr><tr><th>Width<td>1 m</tr></table>")).toEqual([
       "Table: Height: 2 m\nWidth: 1 m",

@@ -9,6 +9,7 @@ import { refuseBinary } from "../text/refuse-binary.ts";
 import { hideBySheets } from "./hide-by-sheets.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
 import { placeLateContent } from "./late-content.ts";
+import { makeRoleTables } from "./role-tables.ts";
 import { walkHtml } from "./walk-html.ts";
 import { readWebPage } from "./web-page/read-web-page.ts";
 
@@ -33,6 +34,7 @@ export function readHtml(html: string, context: ParseContext, webPage?: WebPage)
   const document = parseHtmlTree(html, () => context.onProgress({ done: 0, total: 0, unit: "elements" }));
   placeLateContent(document);
   hideBySheets(document);
+  makeRoleTables(document);
   let tags = 0;
   const onElement = () => {
     tags += 1;

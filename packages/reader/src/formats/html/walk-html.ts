@@ -7,6 +7,7 @@ import type { TableCell } from "../../markup/table-cell.ts";
 import { looksLikeCode } from "../text/code-lines.ts";
 import { shortPieces } from "../text/parse-text.ts";
 import { type BlockContext, type BlockWriter, createBlockWriter } from "./block-writer.ts";
+import { codeOfTable } from "./code-table.ts";
 import { styleOf } from "./element-style.ts";
 import { cellOf } from "./html-cell.ts";
 import { mathFormula } from "./html-math.ts";
@@ -155,6 +156,11 @@ function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext
     case "a":
       if (!isPermalink(node)) walkChildren(node, styleOf(node, outer), context, walk);
       break;
+    case "button":
+      // Buttons beside each other have room between them on the page.
+      if (/[\p{L}\p{N}]$/u.test(writer.gathered().at(-1)?.text ?? "")) writer.push({ ...outer, text: " " });
+      walkChildren(node, styleOf(node, outer), context, walk);
+      break;
     case "br":
       lineBreak(outer, context, writer);
       break;
@@ -234,6 +240,11 @@ function walkDefinitions(node: HtmlElement, style: InlineStyle, context: BlockCo
 
 function walkTable(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
   const { writer } = walk;
+  const code = codeOfTable(node);
+  if (code) {
+    preformatted(code, context, walk);
+    return;
+  }
   const table = readTable(node);
   if (isLayoutTable(node, table)) {
     for (const { cells } of table.rows) {
@@ -246,7 +257,9 @@ function walkTable(node: HtmlElement, style: InlineStyle, context: BlockContext,
   }
   for (const caption of table.captions) walkBlock(caption, style, context, walk);
   const pictures: ParsedElement[] = [];
-  const rows = table.rows.map(({ cells }) => cells.map((cell) => tableCell(cell, walk, pictures)));
+  const rows = table.rows.map(({ cells, left }) =>
+    cells.map((cell) => tableCell(cell, left, walk, pictures)),
+  );
   writer.add(
     tableBlock(rows, headerRowCount(table, rows), {
       pageNumber: 1,
@@ -256,7 +269,7 @@ function walkTable(node: HtmlElement, style: InlineStyle, context: BlockContext,
   for (const image of pictures) writer.add(image);
 }
 
-function tableCell(cell: HtmlElement, walk: Walk, pictures: ParsedElement[]): TableCell {
+function tableCell(cell: HtmlElement, rowsLeft: number, walk: Walk, pictures: ParsedElement[]): TableCell {
   const writer = createBlockWriter({ hasHeadings: true });
   const context: BlockContext = { listDepth: 0, caption: false, quoted: 0, inSection: true };
   walkChildren(cell, {}, context, { ...walk, writer, inCell: true });
@@ -265,7 +278,7 @@ function tableCell(cell: HtmlElement, walk: Walk, pictures: ParsedElement[]): Ta
   const only = writer.elements.length === 0 ? tidyRuns(writer.gathered()) : undefined;
   writer.flush(context);
   pictures.push(...writer.elements.filter((element) => element.imageBase64));
-  return cellOf(cell, writer.elements, only);
+  return cellOf(cell, rowsLeft, writer.elements, only);
 }
 
 function navigation(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {

@@ -1,7 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
 import { type BlockOptions, tableBlock } from "../../markup/blocks.ts";
+import { documentHeaderRows, stackedRows } from "../../markup/document-header-rows.ts";
 import { elementsCell } from "../../markup/elements-cell.ts";
-import { documentHeaderRows } from "../../markup/header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import type { XmlNode } from "../../package/xml-tree.ts";
 
@@ -22,10 +22,7 @@ export function readOdfTable(
   if (all.length === 1 && all[0]) return readCell(all[0]);
   const cells = rows.map((row) => row.cells.flatMap((cell) => cellsOf(cell, readCell)));
   const stated = rows.findIndex(({ isHeader }) => !isHeader);
-  const texts = cells.map((row) => row.map(({ text }) => text));
-  const bold = (row: TableCell[] | undefined) =>
-    row?.every(({ text, markdown }) => text === "" || /^\*\*.+\*\*$/s.test(markdown ?? "")) ?? false;
-  const headings = stated > 0 ? stated : documentHeaderRows(texts, bold(cells[0]) && !bold(cells[1]));
+  const headings = stated > 0 ? Math.max(stated, stackedRows(cells, 0)) : documentHeaderRows(cells);
   const block = tableBlock(cells, headings, options);
   return block ? [block] : [];
 }

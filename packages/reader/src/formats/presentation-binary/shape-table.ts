@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import { type BlockOptions, tableBlock } from "../../markup/blocks.ts";
-import { documentHeaderRows } from "../../markup/header-rows.ts";
+import { documentHeaderRows } from "../../markup/document-header-rows.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import type { PptShape } from "./shapes.ts";
@@ -24,11 +24,7 @@ export function shapeTable(cells: readonly PptShape[], options: BlockOptions): P
     table[row]?.push({ column, cell });
   }
   const sorted = table.map((row) => row.sort((a, b) => a.column - b.column).map(({ cell }) => cell));
-  const headings = documentHeaderRows(
-    sorted.map((row) => row.map(({ text }) => text)),
-    true,
-  );
-  return tableBlock(sorted, headings, options);
+  return tableBlock(sorted, documentHeaderRows(sorted, true), options);
 }
 
 function lines(edges: readonly number[]): number[] {

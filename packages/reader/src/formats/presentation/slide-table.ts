@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import { type BlockOptions, tableBlock } from "../../markup/blocks.ts";
-import { documentHeaderRows } from "../../markup/header-rows.ts";
+import { documentHeaderRows, stackedRows } from "../../markup/document-header-rows.ts";
 import { runsText, tidyRuns } from "../../markup/inline.ts";
 import { runsMarkdown } from "../../markup/inline-markdown.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
@@ -19,9 +19,8 @@ export function slideTable(
     .map((row) => row.children.filter(({ name, attributes }) => name === "a:tc" && !isCovered(attributes)));
   const cells = rows.map((row) => row.map((cell) => tableCell(cell, part)));
   const styled = ["1", "true"].includes(child(table, "a:tblPr")?.attributes.firstRow ?? "");
-  const texts = cells.map((row) => row.map(({ text }) => text));
-  const headed = styled && cells.length > 1 && texts[0]?.some((text) => text !== "");
-  return tableBlock(cells, headed ? 1 : documentHeaderRows(texts, false), options);
+  const isHeaded = styled && cells.length > 1 && cells[0]?.some(({ text }) => text !== "");
+  return tableBlock(cells, isHeaded ? stackedRows(cells, 0) : documentHeaderRows(cells), options);
 }
 
 const isCovered = ({ hMerge, vMerge }: Readonly<Record<string, string>>): boolean =>

@@ -1,7 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
 import { listItemBlock, paragraphBlock, tableBlock, titleBlock } from "../../markup/blocks.ts";
+import { documentHeaderRows } from "../../markup/document-header-rows.ts";
 import { elementsCell } from "../../markup/elements-cell.ts";
-import { documentHeaderRows } from "../../markup/header-rows.ts";
 import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
 import { hasCitedNumber } from "../../markup/list-numbers.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
@@ -30,8 +30,7 @@ export function rtfBlocks() {
   const closeTable = () => {
     if (cell.length > 0) cells.push(elementsCell(cell));
     if (cells.length > 0) rows.push(cells);
-    const texts = rows.map((row) => row.map(({ text }) => text));
-    const table = tableBlock(rows, documentHeaderRows(texts, false), { pageNumber });
+    const table = tableBlock(rows, documentHeaderRows(rows), { pageNumber });
     if (table) elements.push(table);
     [rows, cells, cell] = [[], [], []];
   };

@@ -97,8 +97,15 @@ export function areEntries(lines: readonly string[]): boolean {
   return lines.filter((line) => shape(line) === stamp).length >= lines.length * 0.8;
 }
 
-/** Two lines that begin alike before their numbers, "Sec. 101." and "Sec. 102.", are two entries. */
+/** A date or a time at the start of a line. */
+const stamp = /^\s*\[?(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}|\d\d?:\d\d)/;
+
+/**
+ * Two lines that begin alike before their numbers, "Sec. 101." and "Sec. 102.", are two entries; so are two that begin
+ * with dates or times.
+ */
 function isNextEntry(first: string, line: string): boolean {
+  if (stamp.test(first) && stamp.test(line)) return true;
   const label = (text: string) => /^\s*([\p{L}§][\p{L}.§]*)\s+(?=[\dIVX]+\b)/u.exec(text)?.[1];
   const own = label(line);
   return own !== undefined && own === label(first);

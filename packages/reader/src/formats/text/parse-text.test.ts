@@ -72,6 +72,21 @@ describe("paragraphs", () => {
     expect(elements.map((element) => element.text).join("\n")).toBe(lines.join("\n"));
   });
 
+  it("keeps lines apart that begin with dates or times", async () => {
+    const log =
+      "2024-05-01 12:00:01 INFO start of the service id=0001\n2024-05-01 12:00:02 WARN disk is 91% full";
+    expect(await read(log)).toEqual([`NarrativeText: ${log}`]);
+    expect(
+      (await read(`${WRAPPED}\n\n9:30 The hall opens for guests\n10:00 Ann speaks about tides`)).at(-1),
+    ).toContain("\n10:00");
+  });
+
+  it("reads output of terminals as they show it", async () => {
+    const text =
+      "N\bNA\bAM\bME\bE\n\n\u001b[1;32mls\u001b[0m \u001b]0;title\u0007lists _\bP_\bA\bA_\bTH x_y\b_ here.\n";
+    expect(await read(text)).toEqual(["Title1: NAME", "NarrativeText: ls lists PATH x_y here."]);
+  });
+
   it("finds a heading directly above its text", async () => {
     expect(await read(`THE GREAT REPORT\nby Jane Doe\n\n${WRAPPED}`)).toEqual([
       "Title1: THE GREAT REPORT",

@@ -4,6 +4,7 @@ import type { ParsedElement } from "../../element.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
 import { refuseBinary } from "./refuse-binary.ts";
+import { withoutTerminalCodes } from "./terminal-codes.ts";
 import { type LineBlock, textElements } from "./text-elements.ts";
 
 /** Elements between two progress reports. */
@@ -16,7 +17,8 @@ const elementsBetweenReports = 2_000;
 export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0)
     throw new ParseError("This file is empty. Check the file and upload it again.");
-  const { text, ...encoding } = decodeText(input.bytes);
+  const { text: decoded, ...encoding } = decodeText(input.bytes);
+  const text = withoutTerminalCodes(decoded);
   refuseBinary(text, input);
   const pages = withoutLastBreak(text).split("\f");
   const blocks = pages.flatMap((page, index) => lineBlocks(page, index + 1));

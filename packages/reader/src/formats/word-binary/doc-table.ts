@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import { type BlockOptions, tableBlock } from "../../markup/blocks.ts";
-import { documentHeaderRows } from "../../markup/header-rows.ts";
+import { documentHeaderRows, stackedRows } from "../../markup/document-header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import type { Sprm } from "./sprms.ts";
 
@@ -29,10 +29,7 @@ export function docTable(
   const stated = rows.findIndex(
     ({ sprms }) => !sprms.some(({ code, at }) => code === headingRow && main.getUint8(at) === 1),
   );
-  const texts = spanned.map((row) => row.map(({ text }) => text));
-  const bold = (row: TableCell[] | undefined) =>
-    row?.every(({ text, markdown }) => text === "" || /^\*\*.+\*\*$/s.test(markdown ?? "")) ?? false;
-  const headings = stated > 0 ? stated : documentHeaderRows(texts, bold(spanned[0]) && !bold(spanned[1]));
+  const headings = stated > 0 ? Math.max(stated, stackedRows(spanned, 0)) : documentHeaderRows(spanned);
   return tableBlock(spanned, headings, options);
 }
 

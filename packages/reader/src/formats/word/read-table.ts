@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
+import { documentHeaderRows, stackedRows } from "../../markup/document-header-rows.ts";
 import { elementsCell } from "../../markup/elements-cell.ts";
-import { documentHeaderRows } from "../../markup/header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 import { controlContent } from "./content-control.ts";
@@ -86,13 +86,10 @@ export function readTable(
   });
   let leading = 0;
   while (leading < rows.length && rows[leading]?.isHeader) leading += 1;
-  if (leading > 0 && leading < rows.length) return { rows: read, headerRows: leading };
-  const texts = read.map((row) => row.map((cell) => cell.text));
-  const bold = (row: TableCell[] | undefined) =>
-    row?.every((cell) => cell.text === "" || /^\*\*.+\*\*$/s.test(cell.markdown ?? "")) ?? false;
-  const setOff =
-    firstRowStyled || (bold(read[0]) && !bold(read[1])) || (isShaded(rows[0]) && !isShaded(rows[1]));
-  return { rows: read, headerRows: documentHeaderRows(texts, setOff) };
+  if (leading > 0 && leading < rows.length)
+    return { rows: read, headerRows: Math.max(leading, stackedRows(read, 0)) };
+  const isMarked = firstRowStyled || (isShaded(rows[0]) && !isShaded(rows[1]));
+  return { rows: read, headerRows: documentHeaderRows(read, isMarked) };
 }
 
 function rowspan(rows: readonly Row[], from: number, column: number): number {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { documentHeaderRows } from "./header-rows.ts";
+import { documentHeaderRows } from "./document-header-rows.ts";
+
+const cellsOf = (rows: string[][]) => rows.map((row) => row.map((text) => ({ text })));
 
 describe("heading rows that nothing marks", () => {
   it.each([
@@ -37,7 +39,7 @@ describe("heading rows that nothing marks", () => {
       ],
     ],
   ])("%s", (_kind, rows) => {
-    expect(documentHeaderRows(rows, false)).toBe(1);
+    expect(documentHeaderRows(cellsOf(rows))).toBe(1);
   });
 
   it.each([
@@ -66,6 +68,36 @@ describe("heading rows that nothing marks", () => {
       ],
     ],
   ])("but not %s", (_kind, rows) => {
-    expect(documentHeaderRows(rows, false)).toBe(0);
+    expect(documentHeaderRows(cellsOf(rows))).toBe(0);
+  });
+});
+
+describe("heading rows with spans", () => {
+  const body = cellsOf([
+    ["North", "8", "4"],
+    ["South", "9", "5"],
+  ]);
+
+  it("are below a title across the table", () => {
+    const rows = [[{ text: "Hours of May", colspan: 3 }], ...cellsOf([["Area", "Day", "Night"]]), ...body];
+    expect(documentHeaderRows(rows)).toBe(2);
+    expect(documentHeaderRows([...rows.slice(0, 1), ...body])).toBe(0);
+  });
+
+  it("are stacked where one spans columns and the one beside it reaches down", () => {
+    const group = [
+      [
+        { text: "Area", rowspan: 2 },
+        { text: "Hours", colspan: 2 },
+      ],
+      [{ text: "Day" }, { text: "Night" }],
+    ];
+    expect(documentHeaderRows([...group, ...body])).toBe(2);
+    const labels = [
+      [{ text: "Area", rowspan: 2 }, { text: "Day" }, { text: "8" }],
+      ...group.slice(1),
+      ...body,
+    ];
+    expect(documentHeaderRows(labels)).toBe(0);
   });
 });
