@@ -93,3 +93,15 @@ it("a running head and its page number close above a table stay apart from it", 
   const elements = await read(page(11), page(12), page(13));
   expect(margins(elements)).toEqual(["Annual report", "11", "Annual report", "12", "Annual report", "13"]);
 });
+
+it("the mark of a footnote above the page number is none", async () => {
+  const page = (number: number): PdfPageContent => ({
+    items: [
+      ...prose(`p${number}`, 100, 20),
+      ...(number === 1 ? [text("1", 72, 734, 8), text("Measured at the lock.", 110, 734, 8)] : []),
+      text(`page ${number}`, 500, 745),
+    ],
+  });
+  const elements = await read(page(1), page(2));
+  expect(margins(elements)).toEqual(["page 1", "page 2"]);
+});

@@ -230,3 +230,33 @@ it.each([
 ])("gives %s once and whole", async (_, items: PdfItem[], text) => {
   expect((await read(items))[0]?.replace(/^\w+?\d?: /, "")).toBe(text);
 });
+
+it("reads a title in the middle of a slide before the columns below it", async () => {
+  const column = (x: number, ...texts: string[]): PdfItem[] =>
+    texts.map((text, index) => ({ text: `\u2022 ${text}`, x, y: 130 + index * 24, size: 18 }));
+  const title: PdfItem = { text: "Two sides", x: 250, y: 70, size: 32 };
+  const columns = [...column(60, "Left one", "Left two"), ...column(350, "Right one", "Right two")];
+  const order = ["Left one", "Left two", "Right one", "Right two"];
+  const texts = await read([title, ...columns]);
+  expect(texts.map((text) => text.replace(/^\w+: (?:\u2022 )?/, ""))).toEqual(["Two sides", ...order]);
+  // A heading of one column stays in it.
+  const own = await read([{ ...title, text: "Right side", x: 350 }, ...columns]);
+  expect(own.map((text) => text.replace(/^\w+: (?:\u2022 )?/, ""))).toEqual([
+    ...order.slice(0, 2),
+    "Right side",
+    ...order.slice(2),
+  ]);
+});
+
+it("begins the right column with its first line, where that is higher than the left one", async () => {
+  const line = "the river meets the sea between two low hills and goes";
+  const column = (name: string, x: number, y: number, count: number): PdfItem[] =>
+    Array.from({ length: count }, (_, row) => ({ text: `${name}${row} ${line}`, x, y: y + row * 12 }));
+  const texts = await read([
+    { text: "On salt", x: 60, y: 90, size: 20, font: "bold" },
+    ...column("left", 60, 141, 9),
+    ...column("right", 340, 128, 10),
+    ...[0, 1, 2].map((row) => ({ text: `${line} on and on and ${line}`, x: 60, y: 300 + row * 12 })),
+  ]);
+  expect(texts.map((text) => text.split(" ")[1])).toEqual(["On", "left0", "right0", "the"]);
+});

@@ -98,6 +98,32 @@ describe("list items", () => {
     expect(typed(elements)).toEqual(["ListItem: • Topic", "ListItem: • Subtopic", "ListItem: • Part of it"]);
   });
 
+  it("below a number end where the text is back at the margin, and dashes in them are items of their own", async () => {
+    const elements = await read({
+      items: [
+        text("1) open sluice", 86, 210),
+        text("– check chain", 106, 222),
+        text("– oil wheel", 106, 234),
+        text("2) close sluice", 86, 246),
+        ...prose("Text", 72, 258, 3),
+      ],
+    });
+    expect(starts(elements)).toEqual([
+      "ListItem: 1)",
+      "ListItem: –",
+      "ListItem: –",
+      "ListItem: 2)",
+      "NarrativeText: Text0",
+    ]);
+  });
+
+  it("keep their lines at the margin where the first one is full", async () => {
+    const elements = await read({
+      items: [text(`1. ${sentence}`, 90, 210), ...prose("then", 72, 222, 2)],
+    });
+    expect(starts(elements)).toEqual(["ListItem: 1."]);
+  });
+
   it("are neither names between dashes nor names with initials", async () => {
     const elements = await read({
       items: [

@@ -135,7 +135,7 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
     return true;
   }
   if (line.bold !== before.bold && startsByWeight(open, line)) return true;
-  if (listMarker(line.text) !== null && !isHyphenation(before, line)) return startsItem(open, line);
+  if (listMarker(line.text) !== null && !isHyphenation(before, line)) return startsItem(open, line, region);
   return startsByIndent(first, before, line, next, region, open.length);
 }
 
@@ -164,14 +164,18 @@ function isHyphenation(before: Line, line: Line): boolean {
 }
 
 /** "1. " or "- " at the start of a line begins an item, unless a sentence was broken before this number. */
-function startsItem(open: readonly Line[], line: Line): boolean {
+function startsItem(open: readonly Line[], line: Line, region: Box): boolean {
   const before = open.at(-1) as Line;
   const first = open[0] as Line;
   // No sentence goes on with a bullet. A dash or a number may be part of one.
   if (/^[•‣⁃∙●○◦▪▫■□▶►◆◇❖➢➤➔✓✔☐☑☒❑❒✗✘]/u.test(line.text)) return true;
   if (listMarker(first.text) !== null) {
-    // Within an item, a wrapped line that looks like a marker is indented further.
-    return line.left < first.left + 0.8 * line.size || sentenceEnd.test(before.text);
+    // Within an item, a wrapped line that looks like a marker is indented further, and the line before it is full.
+    return (
+      line.left < first.left + 0.8 * line.size ||
+      sentenceEnd.test(before.text) ||
+      before.right < region.right - minRoom * (region.right - region.left)
+    );
   }
   const marker = listMarker(line.text);
   if (marker && !marker.ordered) return true;
@@ -181,6 +185,9 @@ function startsItem(open: readonly Line[], line: Line): boolean {
     line.left > before.left + 0.5 * line.size
   );
 }
+
+/** A line with this share of its column left at its end did not have to wrap. */
+const minRoom = 0.4;
 
 const maxAddressWords = 6;
 const isShort = (before: Line, line: Line) =>
@@ -213,7 +220,9 @@ function startsByIndent(
   const isItem = listMarker(first.text) !== null;
   if (isItem) {
     // The text of an item is indented under its first line. A line back at the marker's edge begins something else.
-    return count >= 2 && indent < -0.5 * size && start <= firstStart + 0.3 * size;
+    // So does one left of the marker, where the item had room: numbered paragraphs with an indent fill their first line.
+    const isLeftOfMarker = start < firstStart - 0.5 * size && beforeEnd < regionEnd - minRoom * width;
+    return (count >= 2 && indent < -0.5 * size && start <= firstStart + 0.3 * size) || isLeftOfMarker;
   }
   if (indent > 0.8 * size && indent < 5 * size) {
     // The line is indented like the first line of a paragraph, unless the lines below have the same indent.

@@ -108,7 +108,8 @@ function takeColumnStart(open: Band, band: Band, size: number): void {
     if (sharedGutters(own, band, size).length === 0) break;
     first -= 1;
   }
-  if (first === 0 || count - first < minColumnStart) return;
+  if (first === 0 || count - first < minColumnStart) first = firstOfFarColumn(open, band, size);
+  if (first === count) return;
   const taken = open.members.splice(first);
   open.atoms = open.members.flat();
   open.extent = around(open.atoms);
@@ -118,6 +119,23 @@ function takeColumnStart(open: Band, band: Band, size: number): void {
     band.gutters = sharedGutters({ ...band, gutters: [], columns: false, extent: around(atoms) }, band, size);
   }
   band.extent = around(band.atoms);
+}
+
+/**
+ * The first of the members at the end of a band that are the start of the right column: a line that begins at its left
+ * edge is not the end of text across both columns, even where it is the only one.
+ */
+function firstOfFarColumn(open: Band, band: Band, size: number): number {
+  const gutter = band.gutters.at(-1);
+  const far = gutter ? band.atoms.filter((atom) => atom.left >= gutter.end - 1).filter(isLine) : [];
+  const edge = Math.min(...far.map((line) => line.left));
+  const lineSize = far[0]?.size ?? size;
+  const belongs = (atom: Atom) =>
+    isLine(atom) && Math.abs(atom.left - edge) < 0.3 * size && Math.abs(atom.size - lineSize) < 0.5;
+  let first = open.members.length;
+  // The text across both columns, or their heading, stays.
+  while (first > 1 && open.members[first - 1]?.every(belongs)) first -= 1;
+  return first;
 }
 
 /**

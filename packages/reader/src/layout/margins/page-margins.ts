@@ -62,7 +62,7 @@ export function createMarginFinder() {
         const needed = isLarge || pages > 8 ? 3 : 2;
         const distance = distanceToBody(line, byHeight, place);
         const isApart = distance > 0.9 * line.size;
-        if (isNumberOfList(line, page.lines)) continue;
+        if (isNumberOfList(line, page.lines) || isInsideNumber(line, page, place)) continue;
         const isYear = year.test(line.text);
         const isCounted = repeats >= 2 && !(isYear && isSameYear(line, place, page.height, seen));
         const isTagged = page.isTagged?.(line) ?? null;
@@ -156,6 +156,17 @@ function isNumberOfList(line: Line, lines: readonly Line[]): boolean {
     if (value !== null) aligned.push(value - number);
   }
   return aligned.some((step) => step !== 0 && Math.abs(step) <= maxNumberStep && aligned.includes(2 * step));
+}
+
+/** Whether another page number is further out: then a bare number is the mark of a footnote. */
+function isInsideNumber(line: Line, { lines, height }: MarginPage, place: "top" | "bottom"): boolean {
+  if (bareNumber(line) === null) return false;
+  return lines.some(
+    (other) =>
+      pageNumberText.test(other.text) &&
+      placeOf(other, height) === place &&
+      (other.baseline - line.baseline) * (place === "bottom" ? 1 : -1) > 0.5 * line.size,
+  );
 }
 
 const maxDigits = 4;

@@ -156,7 +156,11 @@ function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number):
   const leftSide = new Set(left);
   const result: Atom[][] = [];
   let open: Atom[] = [];
-  for (const band of bands) {
+  for (const [index, band] of bands.entries()) {
+    if (index === 1 && isAboveColumns(open, atoms, leftSide, size)) {
+      result.push(open);
+      open = [];
+    }
     const gap = open.length > 0 ? around(band).top - around(open).bottom : 0;
     const isHeading = isHeadingBand(band, size);
     const widest = Math.max((isHeading ? 1.2 : 2.4) * size, 2 * typical);
@@ -207,6 +211,27 @@ function verticalGaps(atoms: readonly Atom[]): number[] {
 
 function hasBoth(atoms: readonly Atom[], leftSide: ReadonlySet<Atom>): boolean {
   return atoms.some((atom) => leftSide.has(atom)) && atoms.some((atom) => !leftSide.has(atom));
+}
+
+/** A heading is at the edge or in the middle of its column, or differs from it by this (in font sizes). */
+const maxAlignedOffset = 1.5;
+/** A title is larger than other text by this. */
+const minTitleScale = 1.3;
+
+/** Whether the first band is a title that belongs to no column: it is much larger, and not aligned with that below it. */
+function isAboveColumns(
+  band: readonly Atom[],
+  atoms: readonly Atom[],
+  leftSide: ReadonlySet<Atom>,
+  size: number,
+): boolean {
+  const [title] = band;
+  if (band.length !== 1 || !title || !isLine(title) || title.size < minTitleScale * size) return false;
+  const below = atoms.filter((atom) => atom !== title && leftSide.has(atom) === leftSide.has(title));
+  const column = around(below);
+  const largest = atoms.every((atom) => atom === title || !isLine(atom) || atom.size < title.size);
+  const offsets = [title.left - column.left, title.right - column.right, centre(title) - centre(column)];
+  return largest && offsets.every((offset) => Math.abs(offset) > maxAlignedOffset * size);
 }
 
 /** One line of larger type. */
