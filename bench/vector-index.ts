@@ -144,7 +144,7 @@ async function timed(work: () => unknown): Promise<number> {
 async function measure(database: string, vectors: Vectors, isReal: boolean): Promise<Figure[]> {
   const { space, chunkIds, fileIds } = await fill(database, vectors);
   const entry = new URL("../packages/server/src/compose/vector-thread.ts", import.meta.url);
-  const data: VectorThreadData = { database: { kind: "sqlite", path: database } };
+  const data: VectorThreadData = { database: { kind: "sqlite", path: database }, cluster: null };
   const index = createThreadedVectors(entry, data);
   try {
     const search = (

@@ -60,6 +60,8 @@ const portFiles = {
     "words/word-index",
     "words/word-store",
     "dense/embedding-log",
+    "dense/list-finished",
+    "dense/vector-cluster",
     "dense/vector-index",
     "dense/vector-store",
   ],
@@ -261,11 +263,11 @@ export default {
       from: { path: `${server}adapters/([^/]+)/`, pathNot: tests },
       to: {
         path: `${server}adapters/([^/]+)/`,
-        // All adapters share durable writing, the names of the system's errors, and calls of a thread.
+        // All adapters share durable writing, the names of the system's errors, calls of a thread and its work beside them.
         pathNot: [
           `${server}adapters/$1/`,
           `${server}adapters/filesystem/(durable|folder-errors)[.]ts$`,
-          `${server}adapters/threads/(called-thread|serve-calls)[.]ts$`,
+          `${server}adapters/threads/(called-thread|keep-in-order|serve-calls)[.]ts$`,
         ],
       },
     },

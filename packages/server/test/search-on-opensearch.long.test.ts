@@ -58,7 +58,14 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
   it("says where the index is, and never its password", async () => {
     expect(await (await get("/sources/readyz")).json()).toMatchObject({
       status: "ready",
-      checks: { search: { ok: true, detail: `OpenSearch at 127.0.0.1:${relay.port}, green` } },
+      checks: {
+        search: {
+          ok: true,
+          detail: expect.stringContaining(
+            `OpenSearch at 127.0.0.1:${relay.port}, green; vectors are searched`,
+          ),
+        },
+      },
     });
     expect(relay.sent()).toContain(`Basic ${Buffer.from("reader:pass/word").toString("base64")}`);
     const shown = logged.join("") + JSON.stringify(await (await get("/sources/readyz")).json());
@@ -91,7 +98,7 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     await server.ingestAndWait("quay.txt", "The quay of Skerryvore is of granite.");
     expect(await passages("quay")).toContain("granite");
     expect(await examined(settings())).toMatch(
-      /^ok +index: OpenSearch at .*, green; 1 document version, all as/,
+      /^ok +index: OpenSearch at .*, green; vectors are searched .*; 1 document version, all as/,
     );
     expect(await examined({})).toMatch(
       /^skip +index: the index of words is in OpenSearch: set HEADWATER_INDEX/,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -72,6 +72,10 @@ export const needsSearch = running
   : hasSearch
     ? needs("opensearch", [join(home, "bin")])
     : describe.skip;
+
+/** The same for tests of vectors: its k-NN plugin is not in every distribution. */
+export const needsVectorSearch =
+  running || existsSync(join(home, "plugins/opensearch-knn")) ? needsSearch : describe.skip;
 
 /** Small and quick to start, as `bin/opensearch` starts it after asking three other programs. */
 const javaOptions = [

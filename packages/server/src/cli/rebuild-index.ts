@@ -20,7 +20,7 @@ export async function rebuildSearchIndex(
     );
   await administer(terminal, async (stores) => {
     const projects = name === undefined ? await stores.projects.list() : [await chosenProject(stores, name)];
-    const begun = await exitingWith2(rebuildIndex({ index, storeId: stores.storeId }, projects));
+    const begun = await exitingWith2(rebuildIndex({ index, ...stores }, projects));
     for (const { projectId } of begun)
       await recordCommand(terminal, stores, "index rebuild", { projectId, project: [projectId] });
     for (const { name: shown } of begun)

@@ -85,11 +85,12 @@ function greeting(service: Service, workbench: Workbench | null, { environment, 
     ? `${shown}   (also in ${tokenPath})`
     : `in ${tokenPath}   (more: headwater token --help)`;
 
+  const index = service.index === null ? "" : `\n  Index    ${service.index}`;
   if (service.role === "worker")
     return `Headwater ${version} (worker) is ready at ${service.address}, which answers /readyz and /metrics
 
   Data     ${service.dataFolder}
-  Database ${service.database}
+  Database ${service.database}${index}
 Stop it:   Ctrl-C
 `;
   // The other commands find the service by its settings, and a setting may be set for this process only.
@@ -108,7 +109,7 @@ Stop it:   Ctrl-C
 
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}
-  Data     ${service.dataFolder}${service.database === null ? "" : `\n  Database ${service.database}`}${service.files === null ? "" : `\n  Files    ${service.files}`}
+  Data     ${service.dataFolder}${service.database === null ? "" : `\n  Database ${service.database}`}${service.files === null ? "" : `\n  Files    ${service.files}`}${index}
   Models   ${service.models}
 ${embedding(service)}
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"

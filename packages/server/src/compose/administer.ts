@@ -14,6 +14,7 @@ import type { EventStore } from "../events/event-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { RetentionStore } from "../retention/retention-store.ts";
+import type { VectorStore } from "../retrieval/dense/vector-store.ts";
 import type { UsageStore } from "../usage/usage-store.ts";
 import type { WebhookStore } from "../webhooks/webhook-store.ts";
 
@@ -21,6 +22,7 @@ import type { WebhookStore } from "../webhooks/webhook-store.ts";
 export type AdministeredStores = {
   storeId: string;
   projects: ProjectStore;
+  vectors: Pick<VectorStore, "spaces">;
   tokens: TokenStore;
   auditLog: AuditLog;
   usage: UsageStore;

@@ -19,6 +19,8 @@ import { createSearchVectors, type SearchVectors } from "../retrieval/dense/sear
 import { createScoreTexts, type ScoreTexts } from "../retrieval/rerank.ts";
 import type { Closing } from "./closing.ts";
 import type { Processes } from "./processes.ts";
+import { reportKeeper } from "./report-keeper.ts";
+import type { SearchCluster } from "./search-cluster.ts";
 import { openSearchModels } from "./search-models.ts";
 import type { OpenStores } from "./stores.ts";
 import { threadEntry } from "./thread-entry.ts";
@@ -46,23 +48,33 @@ export type Meaning = {
 
 /** Search by meaning and reranking, as far as there are models for them. Throws OperatorError. */
 export async function composeEmbedding(
-  { database, stores }: OpenStores,
+  { database, stores, storeId }: OpenStores,
   settings: ModelSettings,
-  { signals }: Pick<Processes, "signals">,
+  { signals, keeper }: Pick<Processes, "signals" | "keeper">,
   {
+    cluster,
     logger,
     timer,
     closing,
     observe,
-  }: { logger: FastifyBaseLogger; timer: Timer; closing: Closing; observe: Observe },
+  }: {
+    /** Null: there is none, and vectors are searched in this process. */
+    cluster: SearchCluster | null;
+    logger: FastifyBaseLogger;
+    timer: Timer;
+    closing: Closing;
+    observe: Observe;
+  },
 ): Promise<Meaning> {
   const log = createEmbeddingLog(logger);
   const { embedder, previousEmbedder, reranker, close } = await openSearchModels(settings, observe);
   closing.push(close);
   const reranking = reranker && { scoreTexts: createScoreTexts(reranker, log) };
   if (!embedder) return { embedding: null, meaningServices: { ...reranking }, embeddingSpace: null };
-  const workerData: VectorThreadData = { database };
-  const index = createThreadedVectors(threadEntry("vector"), workerData);
+  const place = cluster?.hasVectors ? { address: cluster.address, storeId } : null;
+  const workerData: VectorThreadData = { database, cluster: place };
+  const index = createThreadedVectors(threadEntry("vector"), workerData, (text) => logger.warn(text));
+  if (place) reportKeeper(keeper, index, { timer, closing });
   const embedding = createBackgroundEmbedding({
     ...{ ...stores, embedder, log, timer },
     isShared: signals !== null,

@@ -54,6 +54,8 @@ export type Service = {
   database: string | null;
   /** Where its files are in S3; null for the data folder. */
   files: string | null;
+  /** Which OpenSearch cluster its indexes are in, and which of them; null for the database. */
+  index: string | null;
   /** Where the first token is kept for local tools. */
   tokenPath: string;
   /** The first project's token, on a new data folder only. */
@@ -139,7 +141,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const events = composeBuildEvents(opened, processes, { ...shared, onEnded: eventFeed.wake });
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
-  const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, observe });
+  const meaning = await composeEmbedding(opened, settings.models, processes, { ...shared, cluster, observe });
   const words = composeWords(opened, processes, settings, { ...shared, cluster });
   const parts = {
     ...shared,
@@ -207,6 +209,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     dataFolder: folder.root,
     database: opened.databasePlace,
     files: opened.filesPlace,
+    index: cluster?.description ?? null,
     tokenPath: folder.token,
     newToken,
     isTokenSettingUnused: settings.token !== undefined && !(await isToken(stores.tokens, settings.token)),

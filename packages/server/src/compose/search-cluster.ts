@@ -7,6 +7,10 @@ import type { OpenStores } from "./stores.ts";
 export type SearchCluster = {
   /** With its password. */
   address: string;
+  /** Whether vectors are searched there, too: it had the k-NN plugin at the start. */
+  hasVectors: boolean;
+  /** Where it is, and what is searched there, for people. */
+  description: string;
   /** What `/readyz` says of it; rejects while it can't be used. */
   check(): Promise<string>;
 };
@@ -27,9 +31,19 @@ export async function openSearchCluster(
     return null;
   }
   // Loaded where it is used: an HTTP client comes with it.
-  const { connectCluster, describeHealth } = await import("../adapters/opensearch/connect-cluster.ts");
+  const { connectCluster, describeHealth, describeVectors } = await import(
+    "../adapters/opensearch/connect-cluster.ts"
+  );
+  const { hasVectorSearch } = await import("../adapters/opensearch/vector-indices.ts");
   const client = await connectCluster(index);
   closing.push(() => client.close());
   await claim("opensearch");
-  return { address: index, check: () => describeHealth(client, storeId) };
+  const hasVectors = await hasVectorSearch(client);
+  const vectors = describeVectors(hasVectors);
+  return {
+    address: index,
+    hasVectors,
+    description: `${client.place}; ${vectors}`,
+    check: async () => `${await describeHealth(client, storeId)}; ${vectors}`,
+  };
 }

@@ -6,7 +6,14 @@ import { createNearIndex } from "../adapters/vectors/near-index.ts";
 import { serveVectors } from "../adapters/vectors/serve-vectors.ts";
 
 /** The start message of the thread. */
-export type VectorThreadData = { database: DatabaseAddress };
+export type VectorThreadData = {
+  database: DatabaseAddress;
+  /** Where vectors are searched; null for this thread. */
+  cluster: { address: string; storeId: string } | null;
+};
+
+/** Bytes of vectors kept in memory beside a cluster: of what it does not show yet. */
+const keptBesideCluster = 64 * 1024 * 1024;
 
 /** The entry of the thread that searches vectors, with a connection of its own to the database. */
 if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
@@ -14,6 +21,13 @@ if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
 /** As the threads that answer. */
 lowerThreadPriority(5);
 
-const { database } = workerData as VectorThreadData;
+const { database, cluster: place } = workerData as VectorThreadData;
 const connected = await connectDatabase(database, { connections: 2 });
-serveVectors(parentPort, createNearIndex(createSqlVectorStore(connected)));
+const store = createSqlVectorStore(connected);
+if (place === null) serveVectors(parentPort, createNearIndex(store));
+else {
+  // Loaded where it is used, with the pool of its connections.
+  const { openOpenSearchVectors } = await import("../adapters/opensearch/opensearch-vectors.ts");
+  const cluster = openOpenSearchVectors(place, store);
+  serveVectors(parentPort, createNearIndex(store, { cluster, keptBytes: keptBesideCluster }), cluster);
+}

@@ -13,6 +13,7 @@ import type { IndexProgress } from "../retrieval/words/index-progress.ts";
 import type { Closing } from "./closing.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import type { Processes } from "./processes.ts";
+import { reportKeeper } from "./report-keeper.ts";
 import type { SearchCluster } from "./search-cluster.ts";
 import type { OpenStores } from "./stores.ts";
 import { threadEntry } from "./thread-entry.ts";
@@ -26,9 +27,6 @@ export type Words = {
   /** Begins to index what the words' index lacks, or to look how far another process is. */
   start(): void;
 };
-
-/** A restarted thread gets the message again whether this process stores segments, after this many ms. */
-const reportAgainMs = 10_000;
 
 /** The words' index, as every process has it that searches or stores segments. */
 export function composeWords(
@@ -71,12 +69,7 @@ export function composeWords(
     () => words.close(),
     () => indexing.stop(),
   );
-  if (signals && keeper) {
-    // A thread that gets no message ends, and reports that itself.
-    const tell = () => void words.keep(keeper.isKeeper()).catch(() => {});
-    keeper.onChange(tell);
-    closing.push(timer.every(reportAgainMs, tell));
-  }
+  if (signals) reportKeeper(keeper, words, { timer, closing });
   return {
     index: indexing.index,
     indexProgress: indexing.progress,

@@ -49,6 +49,7 @@ export const describeVectorStore = (name: string, open: OpenStores): void => {
       const elsewhere = await addProject(stores);
       await stores.vectors.openSpace(elsewhere.projectId, "model-a");
       expect(await stores.vectors.spaces(projectId)).toEqual([{ ...space, isWhole: true }, other]);
+      expect(await stores.vectors.everySpace()).toContainEqual({ ...other, added: 0, removed: 0 });
     });
 
     it("keeps the vectors of a set, each with its chunk, and lists them in batches", async () => {

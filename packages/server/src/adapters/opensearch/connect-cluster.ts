@@ -45,6 +45,12 @@ export async function describeHealth(client: SearchClient, storeId: string): Pro
   return `${client.place}, ${health?.status ?? "of unknown health"}${being}`;
 }
 
+/** Where vectors are searched, for an operator. */
+export const describeVectors = (hasVectors: boolean): string =>
+  hasVectors
+    ? "vectors are searched there, too"
+    : "vectors are searched in the memory of each process, since no k-NN plugin was found on its nodes";
+
 async function countFilling(client: SearchClient, storeId: string): Promise<number> {
   const found = await client.ask<{ hits?: { total?: { value: number } } }>({
     method: "POST",

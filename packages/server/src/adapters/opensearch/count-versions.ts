@@ -24,13 +24,21 @@ export async function compareWithCluster(
 
 type Buckets = {
   aggregations?: {
-    versions: { after_key?: object; buckets: { key: { version: string }; doc_count: number }[] };
+    values: { after_key?: object; buckets: { key: { value: string }; doc_count: number }[] };
   };
 };
 
 /** Chunks by version, of an index; none where it is missing. */
-export async function countByVersion(client: SearchClient, index: string): Promise<Map<VersionId, number>> {
-  const counts = new Map<VersionId, number>();
+export const countByVersion = (client: SearchClient, index: string): Promise<Map<VersionId, number>> =>
+  countBy(client, index, "version");
+
+/** Chunks by the value of a field; none where the index is missing. */
+export async function countBy(
+  client: SearchClient,
+  index: string,
+  field: "version" | "set",
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
   for (let after: object | undefined; ; ) {
     const found = await client.ask<Buckets>({
       method: "POST",
@@ -38,10 +46,10 @@ export async function countByVersion(client: SearchClient, index: string): Promi
       body: {
         size: 0,
         aggs: {
-          versions: {
+          values: {
             composite: {
               size: 1_000,
-              sources: [{ version: { terms: { field: "version" } } }],
+              sources: [{ value: { terms: { field } } }],
               ...(after && { after }),
             },
           },
@@ -49,8 +57,8 @@ export async function countByVersion(client: SearchClient, index: string): Promi
       },
       timeoutMs: 60_000,
     });
-    const { buckets = [], after_key } = found?.aggregations?.versions ?? {};
-    for (const { key, doc_count } of buckets) counts.set(key.version, doc_count);
+    const { buckets = [], after_key } = found?.aggregations?.values ?? {};
+    for (const { key, doc_count } of buckets) counts.set(key.value, doc_count);
     if (!after_key) return counts;
     after = after_key;
   }

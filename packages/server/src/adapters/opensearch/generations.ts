@@ -43,11 +43,10 @@ export const maxHits = 20_000;
  * One shard: the statistics of BM25 are those of its index. `refresh_interval`: what was written is searched once the
  * keeper says so. The settings of soft deletes and merges let what was deleted go: see `expunge`.
  */
-const settings = {
+export const indexSettings = {
   number_of_shards: 1,
   auto_expand_replicas: "0-1",
   refresh_interval: "-1",
-  max_result_window: maxHits,
   merge: { policy: { expunge_deletes_allowed: 0 } },
   soft_deletes: { retention_lease: { period: "1s" } },
 };
@@ -85,7 +84,7 @@ export async function createGeneration(
   await client.ask({
     method: "PUT",
     path: `/${name}`,
-    body: { settings: { index: settings }, mappings },
+    body: { settings: { index: { ...indexSettings, max_result_window: maxHits } }, mappings },
     timeoutMs: 30_000,
   });
   await client.ask({ method: "POST", path: "/_bulk?refresh=true", lines: cursorLines(name, cursor) });

@@ -68,11 +68,17 @@ type BulkAnswer = {
   items?: Record<string, { error?: { type: string; reason: string } }>[];
 };
 
-async function sendLines(client: SearchClient, index: string, lines: string): Promise<void> {
+/** `ofAlias`: an alias is written to, and an index that is missing is not made. */
+export async function sendLines(
+  client: SearchClient,
+  index: string,
+  lines: string,
+  { ofAlias = false } = {},
+): Promise<void> {
   if (lines === "") return;
   const answer = await client.ask<BulkAnswer>({
     method: "POST",
-    path: `/${index}/_bulk?filter_path=errors,items.*.error`,
+    path: `/${index}/_bulk?require_alias=${ofAlias}&filter_path=errors,items.*.error`,
     lines,
     timeoutMs: writeMs,
   });

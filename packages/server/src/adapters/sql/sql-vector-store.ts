@@ -63,6 +63,11 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
       return rows.map(toSpace);
     },
 
+    async everySpace() {
+      const rows = await database.selectFrom("embedding_spaces").selectAll().execute();
+      return rows.map((row) => ({ ...toSpace(row), added: Number(row.added), removed: Number(row.removed) }));
+    },
+
     async markWhole(spaceId) {
       await database
         .updateTable("embedding_spaces")

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { seededRandom } from "../../../testing/documents/seeded-random.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { VectorCluster } from "../../retrieval/dense/vector-cluster.ts";
 import type { VectorQuery } from "../../retrieval/dense/vector-index.ts";
 import type { EmbeddableSet, EmbeddedChunk, EmbeddingSpace } from "../../retrieval/dense/vector-store.ts";
 import { createNearIndex } from "./near-index.ts";
@@ -54,7 +55,7 @@ function memoryStore() {
 
 const open = (keptBytes?: number) => {
   const store = memoryStore();
-  const index = createNearIndex(store, keptBytes);
+  const index = createNearIndex(store, { ...(keptBytes !== undefined && { keptBytes }) });
   const search = async (query: VectorQuery) => toHits(await index.search(space, toNearQuery(query)));
   return { store, search };
 };
@@ -197,4 +198,49 @@ it("leaves out chunks of another length, and answers a question of another lengt
   expect(hits[0]?.chunkId).toBe(chunks[0]?.chunkId);
   expect(hits.map(({ chunkId }) => chunkId)).not.toContain(chunks[1]?.chunkId);
   expect(await search({ vector: unit(1, 1), limit: 9 })).toEqual([]);
+});
+
+it("searches what a cluster does not show yet beside it, each chunk once, and everything while it does not answer", async () => {
+  const store = memoryStore();
+  /** What the cluster shows; null: it does not answer. */
+  let shownTo: number | null = null;
+  const asked: VectorQuery[] = [];
+  const cluster: VectorCluster = {
+    async search(_, query) {
+      asked.push(query);
+      if (shownTo === null) return null;
+      const hits = shown.map(({ chunkId, vector }) => ({ chunkId, score: cosine(vector, query.vector) }));
+      return { hits: hits.sort((one, other) => other.score - one.score).slice(0, query.limit), shownTo };
+    },
+    tidy: async () => {},
+    clear: async () => false,
+  };
+  const index = createNearIndex(store, { cluster });
+  // None that points away from the question, and would be left out.
+  const vectors = randomVectors(9, 130, 8).map((vector) => vector.map(Math.abs));
+  const all = vectors.map((vector) => ({ vector, ...store.add(newId(), [vector])[0] }) as EmbeddedChunk);
+  const shown = all.slice(0, 120);
+  const query = unit(1, 2, 3, 4, 5, 6, 7, 8);
+  const nearest = (limit: number) =>
+    [...all]
+      .sort((one, other) => cosine(other.vector, query) - cosine(one.vector, query))
+      .slice(0, limit)
+      .map(({ chunkId }) => chunkId)
+      .toSorted();
+  const found = async (limit: number) =>
+    toHits(await index.search(space, toNearQuery({ vector: query, limit })))
+      .map(({ chunkId }) => chunkId)
+      .toSorted();
+  expect(await found(130)).toEqual(nearest(130));
+  expect(store.reads).toHaveLength(130);
+  store.reads.length = 0;
+  shownTo = 120;
+  expect(await found(130)).toEqual(nearest(130));
+  expect(await found(12)).toHaveLength(12);
+  // The last 50 that it shows are read with those that it does not: not again with every one that comes.
+  expect(store.reads).toHaveLength(30);
+  const fileIds = [newId()];
+  const chunkIds = [newId(), newId()];
+  await index.search(space, toNearQuery({ vector: query, limit: 3, fileIds, chunkIds }));
+  expect(asked.at(-1)).toEqual({ vector: query, limit: 3, fileIds, chunkIds });
 });

@@ -1,4 +1,4 @@
-import { idAt, idWords } from "../../kernel/packed-ids.ts";
+import { bytesOfId, idAt, idWords } from "../../kernel/packed-ids.ts";
 import type { VectorHit, VectorQuery } from "../../retrieval/dense/vector-index.ts";
 
 /** A query as it goes over a port: ids as one text, with a comma between two, which is passed on in no time. */
@@ -18,3 +18,15 @@ export const toNearQuery = ({ fileIds, chunkIds, ...query }: VectorQuery): NearQ
 
 export const toHits = ({ ids, scores }: NearChunks): VectorHit[] =>
   Array.from(scores, (score, at) => ({ chunkId: idAt(ids, at * idWords), score }));
+
+export const fromNearQuery = ({ fileIds, chunkIds, ...query }: NearQuery): VectorQuery => ({
+  ...query,
+  ...(fileIds && { fileIds: fileIds.split(",") }),
+  ...(chunkIds && { chunkIds: chunkIds.split(",") }),
+});
+
+export function toNearChunks(hits: readonly VectorHit[]): NearChunks {
+  const ids = new Uint32Array(hits.length * idWords);
+  for (const [at, { chunkId }] of hits.entries()) bytesOfId(chunkId, ids, at * idWords);
+  return { ids, scores: Float64Array.from(hits, ({ score }) => score) };
+}

@@ -2,6 +2,7 @@ import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { ChunkSetId, FileId } from "../../kernel/ids.ts";
 import type { Kept } from "../../kernel/kept-open.ts";
 import { idWords, wordsOfIds } from "../../kernel/packed-ids.ts";
+import { listFinished } from "../../retrieval/dense/list-finished.ts";
 import type {
   EmbeddingSpace,
   FinishedSet,
@@ -26,25 +27,24 @@ export type SpaceVectors = Kept & { search(query: NearQuery): NearChunks };
 
 export type SpaceStore = Pick<VectorStore, "changes" | "finishedSets" | "listSet" | "listSets">;
 
-/** Vectors read at a time: 1.5 MB of 384 dimensions. Of small sets many are read at once: a statement for each takes five times as long. */
-const batchSize = 1_000;
-const setsPerRead = 250;
 const firstCapacity = 256;
 /** What the ids and the place of a set take in memory. */
 const bytesPerSet = 300;
 /** Slots of removed sets are given back when they are more than this share. */
 const maxGoneShare = 0.25;
 
+/** Reads the sets that were completed after a number; 0 for all. */
 export function createSpaceVectors(
   store: SpaceStore,
   loops: VectorLoops,
   space: EmbeddingSpace,
+  after = 0,
 ): SpaceVectors {
   let packed: PackedVectors | null = null;
   /** In the order of their slots. */
   const sets = new Map<ChunkSetId, SlotRange & { fileId: FileId }>();
   let living = 0;
-  let seen: SpaceChanges = { added: 0, removed: 0 };
+  let seen: SpaceChanges = { added: after, removed: 0 };
   /** Of the whole space. */
   let all: SlotRange[] | null = null;
 
@@ -75,27 +75,15 @@ export function createSpaceVectors(
     appendVector(packed, chunkId, vector);
   };
 
-  const keep = (chunkSetId: ChunkSetId, fileId: FileId, first: number) => {
-    const end = packed?.length ?? 0;
-    sets.set(chunkSetId, { fileId, first, end });
-    living += end - first;
-    all = null;
-  };
-
-  const readLarge = async ({ chunkSetId, fileId }: FinishedSet) => {
-    const first = packed?.length ?? 0;
-    for await (const batch of store.listSet(space.spaceId, chunkSetId, batchSize))
-      for (const { chunkId, vector } of batch) append(chunkId, vector);
-    keep(chunkSetId, fileId, first);
-  };
-
-  const readSmall = async (group: FinishedSet[]) => {
-    const ids = group.map(({ chunkSetId }) => chunkSetId);
-    const found = await store.listSets(space.spaceId, ids);
-    for (const { chunkSetId, fileId } of group) {
-      const first = packed?.length ?? 0;
-      for (const { chunkId, vector } of found.get(chunkSetId) ?? []) append(chunkId, vector);
-      keep(chunkSetId, fileId, first);
+  const read = async (finished: FinishedSet[]) => {
+    for await (const { set, chunks } of listFinished(store, space, finished)) {
+      const { chunkSetId, fileId } = set;
+      const from = packed?.length ?? 0;
+      for (const { chunkId, vector } of chunks) append(chunkId, vector);
+      const end = packed?.length ?? 0;
+      sets.set(chunkSetId, { fileId, first: sets.get(chunkSetId)?.first ?? from, end });
+      living += end - from;
+      all = null;
     }
   };
 
@@ -130,11 +118,7 @@ export function createSpaceVectors(
       }
       if (changes.added > seen.added) {
         const finished = await store.finishedSets(space, defaultChunking, seen.added);
-        const fresh = finished.filter(({ chunkSetId }) => !sets.has(chunkSetId));
-        for (const group of readTogether(fresh)) {
-          if (group.length === 1) await readLarge(group[0] as FinishedSet);
-          else await readSmall(group);
-        }
+        await read(finished.filter(({ chunkSetId }) => !sets.has(chunkSetId)));
         if (packed) addSigns(packed);
       }
       seen = changes;
@@ -183,19 +167,4 @@ function toChunks(near: readonly NearSlot[], packed: PackedVectors | null): Near
   for (const [at, { slot }] of near.entries())
     ids.set(packed?.ids.subarray(slot * idWords, (slot + 1) * idWords) ?? [], at * idWords);
   return { ids, scores: Float64Array.from(near, ({ score }) => score) };
-}
-
-/** Sets in groups of about a batch of vectors. A large one is alone. */
-function* readTogether(sets: FinishedSet[]): Generator<FinishedSet[]> {
-  let group: FinishedSet[] = [];
-  let chunks = 0;
-  for (const set of sets) {
-    if (group.length > 0 && (group.length === setsPerRead || chunks + set.chunks > batchSize)) {
-      yield group;
-      [group, chunks] = [[], 0];
-    }
-    group.push(set);
-    chunks += set.chunks;
-  }
-  if (group.length > 0) yield group;
 }

@@ -3,13 +3,12 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import type { Timer } from "../../kernel/timer.ts";
 import type { ChunkHit } from "../../retrieval/chunk-index.ts";
 import type { WordIndex } from "../../retrieval/words/word-index.ts";
+import { keepInOrder } from "../threads/keep-in-order.ts";
 import { sendNotice, serveCalls } from "../threads/serve-calls.ts";
 import type { WordCall, WordWarning } from "./threaded-words.ts";
 
 /** How often new chunks are stored as segments where there are many, in ms. */
 const defaultTidyEveryMs = 1_000;
-/** How often segments are written anew without what was deleted, in ms: half of the hour that is promised. */
-const clearEveryMs = 30 * 60_000;
 
 /** Says what the operator should know. */
 export const warn = (port: MessagePort, projectId: ProjectId | null, text: string): void =>
@@ -33,11 +32,21 @@ export function serveWords(
     tidyEveryMs?: number;
   },
 ): () => Promise<void> {
-  let keeps = isKeeper;
+  const keeping = keepInOrder(
+    {
+      tidy: () => index.tidy(),
+      clear: async () => {
+        if (await index.clear()) await erase();
+      },
+    },
+    {
+      ...{ timer, isKeeper, tidyEveryMs },
+      onFault: (reason) => warn(port, null, `The words' index could not be stored: ${reason}`),
+    },
+  );
   serveCalls<WordCall>(port, async (call) => {
     if (call.kind === "keep") {
-      if (call.isKeeper && !keeps) void keep(clear);
-      keeps = call.isKeeper;
+      keeping.keep(call.isKeeper);
       return { answer: null };
     }
     if (call.kind === "compare") return { answer: await index.compare(call.projectId) };
@@ -46,41 +55,7 @@ export function serveWords(
     const hits = inOneBuffer(await index.search(call.projectId, call.query));
     return { answer: hits, moved: hits.slice(0, 1).map(({ termHashes }) => termHashes.buffer) };
   });
-  let tidying: Promise<void> = Promise.resolve();
-  let waits = false;
-  /** What went wrong at the last try: while a database is down, it is said once and not every second. */
-  let said = "";
-  const fails = (error: Error) => {
-    if (error.message !== said) warn(port, null, `The words' index could not be stored: ${error.message}`);
-    said = error.message;
-  };
-  /** One after the other, and none is planned twice. */
-  const keep = (work: () => Promise<unknown>) => {
-    tidying = tidying.then(work).then(() => {
-      said = "";
-    }, fails);
-    return tidying;
-  };
-  const stopTidying = timer.every(tidyEveryMs, () => {
-    if (waits || !keeps) return;
-    waits = true;
-    void keep(() => index.tidy()).then(() => {
-      waits = false;
-    });
-  });
-  const clear = async () => {
-    if (await index.clear()) await erase();
-  };
-  if (keeps) void keep(clear);
-  const stopClearing = timer.every(clearEveryMs, () => {
-    if (keeps) void keep(clear);
-  });
-
-  return async () => {
-    stopTidying();
-    stopClearing();
-    await tidying;
-  };
+  return keeping.stop;
 }
 
 /** Hits whose terms are in one buffer: it goes to another thread at once, where many would be copied one by one. */

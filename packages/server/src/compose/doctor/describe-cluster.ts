@@ -1,6 +1,11 @@
 import type { Kysely } from "kysely";
-import { connectCluster, describeHealth } from "../../adapters/opensearch/connect-cluster.ts";
+import {
+  connectCluster,
+  describeHealth,
+  describeVectors,
+} from "../../adapters/opensearch/connect-cluster.ts";
 import { compareWithCluster } from "../../adapters/opensearch/count-versions.ts";
+import { hasVectorSearch } from "../../adapters/opensearch/vector-indices.ts";
 import { createStores } from "../../adapters/sql/create-stores.ts";
 import type { Database } from "../../adapters/sql/schema.ts";
 import { createSqlWordStore } from "../../adapters/sql/sql-word-store.ts";
@@ -18,7 +23,8 @@ export async function describeCluster(database: Kysely<Database>, address: strin
   try {
     const client = await connectCluster(address);
     try {
-      const what = await describeHealth(client, storeId);
+      const vectors = describeVectors(await hasVectorSearch(client));
+      const what = `${await describeHealth(client, storeId)}; ${vectors}`;
       const store = createSqlWordStore(database);
       const { projects } = createStores(database, systemClock);
       const { inPlace, missing, leftOver } = await compareWithCluster({ client, store, storeId }, projects);

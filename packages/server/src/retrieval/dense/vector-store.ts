@@ -40,6 +40,8 @@ export type VectorStore = {
   /** The space of this name in the project; it is begun when there is none. */
   openSpace(projectId: ProjectId, name: string): Promise<EmbeddingSpace>;
   spaces(projectId: ProjectId): Promise<EmbeddingSpace[]>;
+  /** Those of all projects, with what happened in them. */
+  everySpace(): Promise<(EmbeddingSpace & SpaceChanges)[]>;
   /** Questions may be answered from the space from now on. */
   markWhole(spaceId: string): Promise<void>;
   /** Removes a space with its vectors. Cut short, it can be called again. */
