@@ -32,14 +32,14 @@ export function AddByAddress() {
 
   return (
     <main className="sheet">
-      <p className="label">
+      <p className="label reach">
         <Link href="/sources">Sources</Link>
       </p>
       <h1 className="room">Add by address</h1>
       <p className="lead">{known && words.taken === "" ? "This service reads no addresses." : words.lead}</p>
       <section className="source-list" aria-label="Addresses to add">
-        <div className="lrow next one">
-          <label className="label" htmlFor="addresses">
+        <div className="lrow columns next one">
+          <label className="label onlywide" htmlFor="addresses">
             Address
           </label>
           <AddressLine
@@ -61,7 +61,7 @@ export function AddByAddress() {
           />
         ))}
         {ready.length > 0 ? (
-          <div className="go">
+          <div className="go cluster">
             <BusyButton
               className="btn main"
               isBusy={sending.isBusy}

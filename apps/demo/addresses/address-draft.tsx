@@ -21,7 +21,7 @@ export function AddressDraft({ draft, isSending, onChange, onRemove }: Propertie
   const name = nameOfAddress(draft);
   const mayChange = problem === undefined;
   return (
-    <section className="draft" aria-label={name}>
+    <section className="draft columns" aria-label={name}>
       <span className="label">{kind === undefined ? "Not known" : addressKinds[kind].name}</span>
       <div>
         <h2 className="title">
@@ -53,7 +53,7 @@ export function AddressDraft({ draft, isSending, onChange, onRemove }: Propertie
         <p className="why" role={wrong === undefined ? undefined : "alert"}>
           {wrong ?? note}
         </p>
-        <div className="way">
+        <div className="way cluster">
           {refusal === undefined ? null : (
             <button type="button" className="link" onClick={() => onChange({})}>
               Try it again

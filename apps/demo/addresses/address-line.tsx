@@ -21,7 +21,7 @@ export function AddressLine({ id, placeholder, action, isDisabled, onSubmit }: P
     setTyped("");
   };
   return (
-    <form className="addr" onSubmit={submit} noValidate>
+    <form className="addr strip" onSubmit={submit} noValidate>
       <input
         className="field"
         id={id}

@@ -23,7 +23,7 @@ export function BeingRead({ added }: { added: readonly Added[] }) {
       {added.map((address, index) => (
         <AddedAddress key={address.buildId} address={address} build={builds[index]?.data} />
       ))}
-      <p className="tail">
+      <p className="tail strip">
         <Link href="/sources">All sources</Link>
         <span>If this is interrupted, what was read stays, and reading goes on from there.</span>
       </p>
@@ -37,7 +37,7 @@ function AddedAddress({ address, build }: { address: Added; build: Build | undef
   const fileId = build?.file_id;
   const news = state.shape === "ready" ? buildNews(build?.message) : "";
   return (
-    <div className="draft">
+    <div className="draft columns">
       <span className="label">{addressKinds[address.kind].name}</span>
       <div>
         {fileId ? (
@@ -48,7 +48,7 @@ function AddedAddress({ address, build }: { address: Added; build: Build | undef
           <bdi className="title">{name}</bdi>
         )}
         {state.shape === "ready" && build ? (
-          <p className="sum num">
+          <p className="sum cluster num">
             {build.total_pages ? <span>{counted(build.total_pages, "page")}</span> : null}
             {build.total_partitions == null ? null : (
               <span>{counted(build.total_partitions, "element")}</span>

@@ -18,11 +18,11 @@ export function CrawlSettings({ draft, onChange }: Properties) {
   const problem = crawlProblem(draft);
   return (
     <>
-      <div className="opt">
+      <div className="opt columns">
         <span className="label" aria-hidden="true">
           Read
         </span>
-        <div className="set">
+        <div className="set cluster">
           <fieldset className="pick" aria-label="How much to read">
             {scopes.map(([value, words]) => (
               <label key={value}>
@@ -87,10 +87,10 @@ type TickProperties = { label: string; words: string; isTicked: boolean; onTick(
 
 function TickSetting({ label, words, isTicked, onTick }: TickProperties) {
   return (
-    <div className="opt">
+    <div className="opt columns">
       <span className="label">{label}</span>
-      <div className="set">
-        <label className="check">
+      <div className="set cluster">
+        <label className="check strip">
           <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.target.checked)} />
           {words}
         </label>
@@ -111,12 +111,12 @@ type NumberProperties = {
 
 function NumberSetting({ id, label, after, value, problem, onChange }: NumberProperties) {
   return (
-    <div className="opt">
+    <div className="opt columns">
       <label className="label" htmlFor={id}>
         {label}
         <span className="off"> {after}</span>
       </label>
-      <div className="set">
+      <div className="set cluster">
         <input
           className="field n"
           id={id}

@@ -7,11 +7,11 @@ type Properties = { draft: Draft; onChange(changes: Partial<Draft>): void };
 /** Which part of a repository to read. Both may be left empty. */
 export function RepositorySettings({ draft, onChange }: Properties) {
   const option = (field: "branch" | "folder", label: string, placeholder: string) => (
-    <div className="opt">
+    <div className="opt columns">
       <label className="label" htmlFor={`${field}-${draft.id}`}>
         {label}
       </label>
-      <div className="set">
+      <div className="set cluster">
         <input
           className="field name"
           id={`${field}-${draft.id}`}

@@ -5,6 +5,7 @@ import "@fontsource/ibm-plex-mono/400.css";
 import "@fontsource/ibm-plex-mono/500.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
+import "../styles/layout.css";
 import "../styles/head.css";
 import "../styles/controls.css";
 import "../styles/status.css";

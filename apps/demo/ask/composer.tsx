@@ -60,7 +60,7 @@ export function Composer({
       <div className="w">
         <span />
         <div className="mid">
-          <div className="line">
+          <div className="line strip">
             <label className="off" htmlFor="question">
               Your question
             </label>
@@ -94,7 +94,7 @@ export function Composer({
               />
             </div>
           ) : null}
-          <div className="opts">
+          <div className="opts strip">
             <ScopeChooser
               className="up"
               before="In"
@@ -116,7 +116,7 @@ export function Composer({
                 ))}
               </select>
             ) : null}
-            <span className="grow" />
+            <span className="grow onlywide" />
             <button type="submit" className="btn main" aria-busy={isWriting}>
               {isWriting ? "Asking" : "Ask"}
             </button>

@@ -46,8 +46,10 @@ export function Conversation(asked: AskedAddress) {
   return (
     <div className={place ? "talk is-beside" : "talk"}>
       <div className="talking">
-        <nav className="convline" aria-label="Conversation">
-          <b dir="auto">{turns[0]?.question.text ?? "A new conversation"}</b>
+        <nav className="convline strip" aria-label="Conversation">
+          <b className="clip" dir="auto">
+            {turns[0]?.question.text ?? "A new conversation"}
+          </b>
           <button
             type="button"
             className="link"

@@ -48,7 +48,7 @@ export function Opening({ sources, onAsk, onReopen }: Properties) {
               <li key={`${suggestion.fileId} ${suggestion.question}`}>
                 <button type="button" onClick={() => onAsk(suggestion)}>
                   <span dir="auto">{suggestion.question}</span>
-                  <span className="label">
+                  <span className="label clip">
                     <bdi>{suggestion.fileName}</bdi>
                     {pageWords(suggestion)}
                   </span>

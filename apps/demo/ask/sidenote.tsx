@@ -82,8 +82,8 @@ export function Sidenote({
           <q dir="auto">{printQuote(quote)}</q>
         </span>
       ) : null}
-      <span className="src">
-        <b>{fileName ?? "A source without a name"}</b>
+      <span className="src strip">
+        <b className="clip">{fileName ?? "A source without a name"}</b>
         {isRecording ? (
           <span className="num">{time}</span>
         ) : words.short ? (
@@ -92,11 +92,11 @@ export function Sidenote({
       </span>
       <VerdictMark verdict={verdict ?? undefined} of={judged ? "judged answer" : "answer"} isOpen={isOpen} />
       {computed ? (
-        <span className="src">
+        <span className="src strip">
           Computed: <span className="num">{computed}</span>
         </span>
       ) : null}
-      {judged ? <span className="src">{judgedWords(judged)}</span> : null}
+      {judged ? <span className="src strip">{judgedWords(judged)}</span> : null}
       {isOpen ? (
         <>
           <Copies copies={metadata?.copies} />
@@ -109,7 +109,7 @@ export function Sidenote({
               alt={`The quoted place on ${place}`}
             />
           ) : null}
-          <span className="acts2">
+          <span className="acts2 strip reach">
             {fileId ? (
               <Link
                 href={documentAddress(fileId, {

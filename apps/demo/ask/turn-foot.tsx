@@ -30,7 +30,7 @@ export function TurnFoot({
   if (!answer) return null;
   if (answer.status === "streaming")
     return (
-      <div className="foot">
+      <div className="foot cluster">
         <span className="st busy">{stageWords(answer)}</span>
         <button type="button" className="btn bare" onClick={onStop}>
           Stop
@@ -39,7 +39,7 @@ export function TurnFoot({
     );
   if (answer.status === "error")
     return (
-      <div className="foot">
+      <div className="foot cluster">
         <button type="button" className="btn" onClick={() => onAskAgain()}>
           Ask again
         </button>
@@ -47,7 +47,7 @@ export function TurnFoot({
     );
   if (isSilent)
     return (
-      <div className="foot">
+      <div className="foot cluster">
         {question.settings.fileIds ? (
           <button type="button" className="btn bare" onClick={() => onAskAgain(true)}>
             Ask all sources
@@ -59,7 +59,7 @@ export function TurnFoot({
       </div>
     );
   return (
-    <div className="foot">
+    <div className="foot cluster">
       {answer.text === "" ? null : (
         <button type="button" className="btn bare" onClick={() => copy(plainText)}>
           {said ?? "Copy"}

@@ -19,7 +19,7 @@ export function BuildNotes({ source, build, onPage }: Properties) {
     <>
       <FailedPages source={source} build={build} onPage={onPage} />
       {leftOut ? (
-        <div className="missing">
+        <div className="missing silent">
           <p>{leftOut.total}.</p>
           <ul className="small">
             {leftOut.reasons.map((reason) => (
@@ -29,7 +29,7 @@ export function BuildNotes({ source, build, onPage }: Properties) {
           <Told original={words === "" ? undefined : (original ?? words)} />
         </div>
       ) : words ? (
-        <div className="missing">
+        <div className="missing silent">
           <p className="small">{words}</p>
           <Told original={original} />
         </div>

@@ -39,15 +39,15 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   const summary = usePageSummary(source, build);
   const contentUrl = useSourceContentUrl(source.file_id);
   return (
-    <div className="dochead">
+    <div className="dochead columns">
       <div>
-        <p className="label">
+        <p className="label reach">
           <Link href="/sources">Sources</Link>
         </p>
-        <h1>
+        <h1 className="heading">
           <bdi>{nameOfSource(source)}</bdi>
         </h1>
-        <p className="facts num">
+        <p className="facts cluster num">
           {isRecording ? <RecordingFacts source={source} /> : null}
           {isSheets ? <WorkbookFacts source={source} /> : null}
           {summary ? (
@@ -67,7 +67,7 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           <span className="mono">{source.file_id}</span>
         </p>
       </div>
-      <div className="doings">
+      <div className="doings cluster">
         {source.file_source === "local file" ? (
           <a className="btn" href={contentUrl} download={nameOfSource(source)}>
             Download

@@ -30,7 +30,7 @@ export const ElementEntry = memo(function ElementEntry(properties: Properties) {
   const { element, view, words, isFirst, isLit, isChosen, onLight, onChoose } = properties;
   const id = element.element_id ?? undefined;
   const className = [
-    "el",
+    "el columns",
     isFirst ? "first" : element.element_type === "Title" ? "sec" : "",
     isChosen ? "on" : isLit ? "lit" : "",
   ].join(" ");
@@ -76,7 +76,7 @@ function ElementActions({ fileId, element }: Properties) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holds clicks on the buttons back from the element around them
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div className="more" onClick={(event) => event.stopPropagation()}>
+    <div className="more cluster" onClick={(event) => event.stopPropagation()}>
       <CopyButton text={element.text} label="Copy as text" />
       {element.markdown ? <CopyButton text={element.markdown} label="Copy as markdown" /> : null}
       {can("ask") && element.text.trim() !== "" ? (

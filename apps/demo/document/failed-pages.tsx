@@ -44,7 +44,7 @@ export function FailedPages({ source, build, onPage }: Properties) {
   const isBad = !isReading && kept.length > 0;
   return (
     <section
-      className={isBad ? "missing bad-edge" : "missing"}
+      className={isBad ? "missing silent trouble" : "missing silent"}
       ref={place}
       tabIndex={-1}
       aria-label="Pages that could not be read"
@@ -62,7 +62,7 @@ export function FailedPages({ source, build, onPage }: Properties) {
             {others > 0 ? `The other ${counted(others, "page")} ${others === 1 ? "is" : "are"} ready.` : null}
           </p>
           {onPage && kept.length > 1 ? (
-            <p className="each num">
+            <p className="each cluster num">
               {kept.slice(0, maxListed).map((page) => (
                 <button key={page} type="button" className="link" onClick={() => onPage(page)}>
                   Page {page}

@@ -18,7 +18,7 @@ type Properties = {
 export function PageBar(properties: Properties) {
   const { noun, page, pageCount, onPage, size, onSize, isPrinted, onPrinted } = properties;
   return (
-    <div className="bar">
+    <div className="bar strip">
       <PageField noun={noun} page={page} pageCount={pageCount} onPage={onPage} />
       <StepButton label="Previous" to={page - 1} pageCount={pageCount} onPage={onPage} />
       <StepButton label="Next" to={page + 1} pageCount={pageCount} onPage={onPage} />

@@ -27,7 +27,7 @@ export function PageField({ noun, page, pageCount, onPage }: Properties) {
     go(true);
   };
   return (
-    <form className="pageno" onSubmit={submit}>
+    <form className="pageno strip" onSubmit={submit}>
       <label htmlFor="page-number">{noun}</label>
       <input
         className="field num"

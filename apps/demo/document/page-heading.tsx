@@ -18,7 +18,7 @@ export function PageHeading({ noun, page, elements, fileType, isFailed, isFirst 
   const first = elements[0];
   const from = first && fetchedFrom(first);
   return (
-    <div className={isFirst ? "pgh lead1" : "pgh"} data-page={page}>
+    <div className={isFirst ? "pgh columns lead1" : "pgh columns"} data-page={page}>
       <h2 className="num">
         {noun} {page.toLocaleString("en")}
       </h2>

@@ -104,7 +104,7 @@ export function Pages({ source, build }: { source: Source; build: Build | undefi
           controls={tab}
         />
       </div>
-      <div className="doc" data-tab={tab} ref={room}>
+      <div className="doc columns" data-tab={tab} ref={room}>
         <Viewer
           fileId={fileId}
           isPaged={isPaged}

@@ -41,7 +41,7 @@ export function Reader({ reading, isPaged, pageCount, isShown, ...shown }: Prope
       ref={room}
     >
       <div className="over covers">
-        <div className="bar">
+        <div className="bar strip">
           <ViewTabs view={view} onView={setView} />
           <span className="sp onlywide" />
           <TypeSelect type={type} onType={setType} />

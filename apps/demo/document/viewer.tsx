@@ -174,7 +174,9 @@ function Picked({ element, onRead }: { element: Element | undefined; onRead(): v
   return (
     <div className="picked" aria-live="polite">
       <span className="label">{nameOfElement(element)}</span>
-      <p dir="auto">{element.text}</p>
+      <p className="clamp" dir="auto">
+        {element.text}
+      </p>
       <button type="button" className="btn bare" onClick={onRead}>
         Read it
       </button>

@@ -16,12 +16,12 @@ type Properties = { row: ExtractionRow; pointer: string; label: string; value: u
 export function EvidenceNote({ row, pointer, label, value }: Properties) {
   const [evidence, ...further] = row.evidence.filter(({ path }) => path === pointer);
   return (
-    <aside className="ev" id="evidence" aria-label="Where the value stands">
+    <aside className="ev columns" id="evidence" aria-label="Where the value stands">
       <span className="ev-words">
         <span className="label">
           {label}, <bdi>{row.fileName}</bdi>
         </span>
-        <span className="big">{shown(value)}</span>
+        <span className="big clamp">{shown(value)}</span>
         {evidence ? (
           <>
             <Place evidence={evidence} fileName={row.fileName} />

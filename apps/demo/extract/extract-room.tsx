@@ -69,7 +69,7 @@ function Extract() {
   };
 
   return (
-    <div className="extract">
+    <div className="extract columns">
       <form className="l" aria-label="What to extract" onSubmit={submit}>
         <div className="grp">
           <label className="fl" htmlFor="template">

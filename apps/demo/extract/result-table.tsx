@@ -88,7 +88,7 @@ export function ResultTable({ columns, rows, footnotes, choice, onPoint, onPress
         <tbody key={row.fileId} className={choice?.fileId === row.fileId ? "is-chosen" : undefined}>
           <tr>
             <th scope="row" title={row.fileName}>
-              <span>
+              <span className="clip">
                 <bdi>{row.fileName}</bdi>
               </span>
             </th>

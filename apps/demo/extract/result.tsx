@@ -43,7 +43,7 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
 
   return (
     <>
-      <div className="result-bar">
+      <div className="result-bar strip">
         <Tabs
           label="How the result is shown"
           tabs={valueViews}
@@ -55,7 +55,7 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
           {tallyOf(columns, done, rows.length)}
         </span>
         {done.length > 0 ? (
-          <span className="downloads">
+          <span className="downloads strip">
             <button
               type="button"
               className="btn bare"

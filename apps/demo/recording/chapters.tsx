@@ -29,7 +29,7 @@ export function Chapters({ segments, isOfFile, second, addressOf, onPlay }: Prop
           {chapters.map((chapter) => (
             <li key={chapter.id}>
               <TimeLink
-                className="wide"
+                className="wide columns"
                 segment={chapter}
                 address={addressOf(chapter)}
                 onPlay={onPlay}

@@ -45,7 +45,7 @@ export function LineOfTime({ segments, cited, duration, playback, addressOf, onP
         {chapters.map((chapter) => (
           <TimeLink
             key={chapter.id}
-            className="ch"
+            className="ch clip"
             style={placedAt(chapter, duration)}
             segment={chapter}
             address={addressOf(chapter)}
@@ -60,7 +60,7 @@ export function LineOfTime({ segments, cited, duration, playback, addressOf, onP
           </span>
         )}
         {ticksOf(duration, second).map((tick) => (
-          <span key={tick} className="at few" style={placedAt({ start: tick }, duration)}>
+          <span key={tick} className="at onlywide" style={placedAt({ start: tick }, duration)}>
             {clockTime(tick)}
           </span>
         ))}

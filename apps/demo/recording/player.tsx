@@ -40,7 +40,7 @@ export function Player({ kind, source, contentUrl, playback, duration }: Propert
         // biome-ignore lint/a11y/useMediaCaption: what is said is below, passage by passage
         <audio ref={media as RefObject<HTMLAudioElement | null>} src={contentUrl} preload="metadata" />
       )}
-      <div className="bar">
+      <div className="bar strip">
         <button type="button" className="btn" onClick={toggle} disabled={isBroken}>
           {isPlaying ? "Pause" : "Play"}
         </button>

@@ -89,7 +89,7 @@ export function Recording({ source, notes }: { source: Source; notes: ReactNode 
           ) : null}
         </section>
       ) : null}
-      <div className="recorded">
+      <div className="recorded columns">
         <Chapters
           segments={segments}
           isOfFile={hasPlayer}

@@ -33,9 +33,11 @@ type Properties = {
 /** A passage with its time in the margin. A click anywhere in it plays from there. */
 export const SegmentEntry = memo(function SegmentEntry(properties: Properties) {
   const { segment, isFirst, isNow, isChosen, canPlay, address, onPlay } = properties;
-  const className = ["el", isFirst ? "first" : segment.isChapter ? "sec" : "", isChosen ? "on" : ""].join(
-    " ",
-  );
+  const className = [
+    "el columns",
+    isFirst ? "first" : segment.isChapter ? "sec" : "",
+    isChosen ? "on" : "",
+  ].join(" ");
   const play = () => {
     // Releasing the pointer after selecting words is not a choice.
     if (window.getSelection()?.isCollapsed ?? true) onPlay(segment);
@@ -94,7 +96,7 @@ function Actions({ fileId, segment, isPlaying, canPlay, quote, address, onPlay, 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holds clicks on the buttons back from the element around them
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div className="more" onClick={(event) => event.stopPropagation()}>
+    <div className="more cluster" onClick={(event) => event.stopPropagation()}>
       {start === undefined ? null : canPlay ? (
         <button type="button" className="btn bare" onClick={() => (isPlaying ? onPause() : onPlay(segment))}>
           {isPlaying ? "Pause" : `Play from ${clockTime(start)}`}

@@ -52,7 +52,7 @@ export function Transcript(properties: Properties) {
   const origin = transcriptOrigin(segments.map(({ element }) => element));
   return (
     <section className="reader" id="elements" aria-label="Transcript">
-      <div className="pgh lead1">
+      <div className="pgh columns lead1">
         <input
           className="field find"
           type="search"

@@ -90,7 +90,7 @@ export function ScopeChooser({
           setOpen(!isOpen);
         }}
       >
-        <span id={`${id}-words`}>
+        <span className="clip" id={`${id}-words`}>
           {name === undefined ? (
             words.charAt(0).toUpperCase() + words.slice(1)
           ) : (

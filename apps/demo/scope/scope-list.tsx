@@ -80,12 +80,12 @@ export function ScopeList({ id, label, roomAbove, sources, scope, onScope, tags,
           onKeyDown={tickOnlyMatch}
         />
       ) : null}
-      <label className="check">
+      <label className="check strip">
         <input type="checkbox" checked={scope === undefined} onChange={() => onScope(undefined)} />
         All sources
       </label>
       {shownTags.map(([tag, ids]) => (
-        <label className="check" key={`tag ${tag}`}>
+        <label className="check strip" key={`tag ${tag}`}>
           <input
             type="checkbox"
             checked={tags.length > 0 ? tags.includes(tag) : holdsAll(scope, ids)}

@@ -71,7 +71,7 @@ export function ScopeRows({ scroller, sources, scope, onToggle }: Properties) {
         const before = items[at - 1];
         return source ? (
           <label
-            className="check"
+            className="check strip"
             key={source.file_id}
             ref={virtualizer.measureElement}
             data-index={index}

@@ -24,7 +24,7 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
     : { page: placePage, element, ...sentencePlace(best) };
   const runs = isWhole ? whole : excerpt.runs;
   return (
-    <li className="hit num">
+    <li className="hit columns num">
       <span className="faint">
         <span className="off">Score </span>
         {score.toFixed(3)}

@@ -82,8 +82,8 @@ export function SearchRoom() {
     <main className="sheet searching">
       <h1 className="off">Search</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: React's types do not know the element search yet */}
-      <form className="seek" role="search" onSubmit={submit}>
-        <label className="label" htmlFor="query">
+      <form className="seek columns" role="search" onSubmit={submit}>
+        <label className="label onlywide" htmlFor="query">
           Search
         </label>
         <input
@@ -116,7 +116,7 @@ export function SearchRoom() {
           {problem}
         </p>
       )}
-      <div className="found">
+      <div className="found strip">
         <ScopeChooser
           before="In"
           sources={ready}
@@ -150,7 +150,7 @@ export function SearchRoom() {
         </ol>
       ) : null}
       {isAsked && chunks ? (
-        <p className="search-tail">
+        <p className="search-tail strip reach">
           {more ? (
             <button type="button" className="link" onClick={() => go({ ...asked, most: more })}>
               More passages

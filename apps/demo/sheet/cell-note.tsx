@@ -43,7 +43,7 @@ export function CellNote({ fileId, sheet, cell, questions }: Properties) {
           </Link>
         </p>
       ))}
-      <p className="doings">
+      <p className="doings cluster">
         <CopyButton text={text} label="Copy" />
         {can("ask") && row !== "" ? (
           <Link className="btn bare" href={askAddress([fileId], `About the row “${shortRow}”: `)}>

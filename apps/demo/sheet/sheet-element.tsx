@@ -27,7 +27,7 @@ export function SheetElement({ table, chosenId, cell, onCell, onEnd }: Propertie
       className={chosen ? "sheetel on" : "sheetel"}
       data-element={(chosen ?? first)?.element.element_id ?? undefined}
     >
-      <p className="label rangeline">
+      <p className="label rangeline strip">
         <span>{label}</span>
         {copied && pieces.length === 1 ? (
           <CopyButton text={copied.markdown ?? copied.text} label="Copy as markdown" />

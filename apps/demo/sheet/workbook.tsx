@@ -50,7 +50,7 @@ export function Workbook({ source, notes }: { source: Source; notes: ReactNode }
           />
         </div>
       ) : null}
-      <div className="grid" id="sheet">
+      <div className="grid columns" id="sheet">
         {notes}
         {hidden.length > 0 ? (
           <p className="label hiddens">

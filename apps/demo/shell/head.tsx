@@ -29,7 +29,7 @@ export function Head() {
             </Link>
           ))}
       </nav>
-      <div className="head-end">
+      <div className="head-end strip">
         <ReadingLine />
         <ServiceStatus />
         <ThemeChoice />

@@ -14,7 +14,7 @@ export function ReadingLine() {
     <>
       {batch ? (
         <Link
-          className="hq"
+          className="hq strip"
           href="/sources"
           style={{ "--done": `${(100 * batch.done) / batch.total}%` } as CSSProperties}
         >

@@ -10,9 +10,11 @@ export function ServiceStatus() {
   const isRefused = useTokenRefused();
   const behind = readiness && behindWords(readiness);
   if (phase === "asking") return null;
-  if (phase === "ready" && isRefused) return <span className="conn lost">Token refused</span>;
-  if (phase === "ready") return <span className="conn">{behind?.short ?? "Service ready"}</span>;
+  if (phase === "ready" && isRefused) return <span className="conn lost onlywide">Token refused</span>;
+  if (phase === "ready") return <span className="conn onlywide">{behind?.short ?? "Service ready"}</span>;
   return (
-    <span className="conn lost">{phase === "starting" ? "Service starting" : "Service unavailable"}</span>
+    <span className="conn lost onlywide">
+      {phase === "starting" ? "Service starting" : "Service unavailable"}
+    </span>
   );
 }

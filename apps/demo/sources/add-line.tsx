@@ -19,11 +19,11 @@ type Properties = {
 export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Properties) {
   const { can } = useAbilities();
   const takesAddresses = ["ingest-url", "ingest-github", "ingest-youtube"].some(can);
-  const className = `lrow next${takesAddresses ? "" : " plain"}${isOver ? " over" : ""}`;
+  const className = `lrow columns next${takesAddresses ? "" : " plain"}${isOver ? " over" : ""}`;
   return (
     <div className={className}>
-      <span className="label">Add</span>
-      <div className="drop">
+      <span className="label onlywide">Add</span>
+      <div className="drop cluster">
         {/* The zone's own file input is the keyboard stop. A second one here would repeat it. */}
         <span role="status">{isOver ? dropMessage(heldCount) : "Drop files here, or"}</span>
         <button type="button" className="btn choose" tabIndex={-1} onClick={onChoose}>

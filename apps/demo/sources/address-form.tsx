@@ -40,7 +40,7 @@ export function AddressForm({ method }: { method: Method | undefined }) {
 
   const seen = readAddress(typed, can);
   return (
-    <form className="addr" onSubmit={add} noValidate>
+    <form className="addr strip" onSubmit={add} noValidate>
       <label className="off" htmlFor="address">
         {`Address of ${acceptedAddresses(can)}`}
       </label>

@@ -80,11 +80,11 @@ export function ChosenLine({ chosen, shown, onChooseAll, onChooseNone, onDelete 
   const several = chosen.length > 1;
   return (
     <div className="acting" ref={line}>
-      <div className="acted" role="toolbar" aria-label="What to do with the chosen" onKeyDown={walk}>
+      <div className="acted columns" role="toolbar" aria-label="What to do with the chosen" onKeyDown={walk}>
         <b role="status">{chosen.length.toLocaleString("en")} chosen</b>
-        <div className="set">
+        <div className="set strip">
           {ask}
-          <div className="set onlywide">{actions}</div>
+          <div className="set strip onlywide">{actions}</div>
           <button
             type="button"
             className="btn bare onlynarrow"
@@ -95,7 +95,7 @@ export function ChosenLine({ chosen, shown, onChooseAll, onChooseNone, onDelete 
             {asked === "menu" ? "Less" : "More"}
           </button>
         </div>
-        <div className="set onlywide">{choices}</div>
+        <div className="set strip onlywide">{choices}</div>
       </div>
       {asked === "menu" ? (
         <div className="acted-menu onlynarrow">

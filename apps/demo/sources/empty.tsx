@@ -19,10 +19,10 @@ export function Empty({ onAdd }: { onAdd(files: File[]): void }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className="blank">
+    <div className="blank columns">
       <span className="label">Start</span>
       <div>
-        <h2>Add a document and ask about it.</h2>
+        <h2 className="heading">Add a document and ask about it.</h2>
         <p>
           {can("ocr")
             ? "PDF, Word, web pages, tables, plain text and scans."

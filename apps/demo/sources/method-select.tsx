@@ -13,7 +13,7 @@ export function MethodSelect({ method, onMethod }: Properties) {
   const { methods, can } = useAbilities();
   if (methods.length < 2) return null;
   return (
-    <span className="with">
+    <span className="with cluster">
       <label className="faint" htmlFor="read-with">
         Read with
       </label>

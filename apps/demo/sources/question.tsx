@@ -25,7 +25,7 @@ export function Question({
     onClose();
   };
   return (
-    <fieldset className="question" ref={box} onKeyDown={closeByKey}>
+    <fieldset className="question cluster" ref={box} onKeyDown={closeByKey}>
       <legend className="off">{label}</legend>
       {children}
       {leave === undefined ? null : (

@@ -35,10 +35,10 @@ export function QueueList({ queue, files, onClear }: Properties) {
   const rest = running.length + waiting.length;
   return (
     <>
-      <div className="lgroup" id="queue">
+      <div className="lgroup columns" id="queue">
         <span className="label">This upload</span>
         <p className="num">{queueWords(queue, batch)}</p>
-        <div className="way">
+        <div className="way cluster">
           {rest > 1 ? (
             <button type="button" className="link" onClick={stopAll}>
               Stop the rest
@@ -64,7 +64,7 @@ export function QueueList({ queue, files, onClear }: Properties) {
           />
         ))}
         {folded.length > 0 ? (
-          <li className="lgroup">
+          <li className="lgroup columns">
             <span />
             <p>
               <button type="button" className="link" onClick={() => setShowsAll(true)}>

@@ -21,19 +21,19 @@ export function QueueRow({ upload, state, files }: Properties) {
     files.cancel(id);
   };
   return (
-    <li className="lrow slim" ref={row}>
+    <li className="lrow columns slim" ref={row}>
       <span className="label fmt">{kindOfFile(upload.fileName)}</span>
       <div className="what">
         <bdi className="title">{plainName(upload.fileName)}</bdi>
       </div>
-      <span className="r num pp">{build?.total_pages?.toLocaleString("en")}</span>
+      <span className="r num pp onlywide">{build?.total_pages?.toLocaleString("en")}</span>
       <span className="r num size">{sizeInWords(upload.sizeBytes)}</span>
-      <span className="by">{build?.method ?? upload.method}</span>
+      <span className="by onlywide">{build?.method ?? upload.method}</span>
       <div className="stat num">
         <StatusLabel {...state} />
         {state.why ? <p className="why">{state.why}</p> : null}
         <Told original={state.told} />
-        <div className="way">
+        <div className="way cluster">
           {status === "failed" && canRetry(upload) ? (
             <button type="button" className="link" onClick={() => files.retry(id)}>
               Try again
@@ -58,14 +58,14 @@ export function QueueRow({ upload, state, files }: Properties) {
 /** A file that was not sent, and why. */
 export function RefusedRow({ refusal }: { refusal: Refusal }) {
   return (
-    <li className="lrow slim">
+    <li className="lrow columns slim">
       <span className="label fmt">{kindOfFile(refusal.fileName)}</span>
       <div className="what">
         <bdi className="title">{plainName(refusal.fileName)}</bdi>
       </div>
-      <span className="r num pp" />
+      <span className="r num pp onlywide" />
       <span className="r num size">{sizeInWords(refusal.sizeBytes)}</span>
-      <span className="by" />
+      <span className="by onlywide" />
       <div className="stat">
         <StatusLabel shape="fail" words="Not added" />
         <p className="why">{refusal.why}</p>

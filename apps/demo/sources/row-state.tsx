@@ -44,7 +44,7 @@ export function RowState({ source, state, original, onShow, onAsk, notDeleted, c
         </p>
       ) : null}
       {state.shape === "fail" || isPart || original ? (
-        <div className="way">
+        <div className="way cluster">
           {state.shape === "fail" ? <Way onPress={() => onAsk("read-again")}>Read again</Way> : null}
           {isPart ? (
             <Way

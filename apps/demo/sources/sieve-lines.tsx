@@ -19,9 +19,9 @@ export function SieveLines({ sources, sieve, onSieve, canAsk }: Properties) {
   const kinds = useMemo(() => kindsOf(sources), [sources]);
   return (
     <>
-      <search className="sift">
+      <search className="sift columns">
         <span className="label">Find</span>
-        <div className="set">
+        <div className="set strip">
           <input
             className="field sift-find"
             type="search"
@@ -96,12 +96,12 @@ function TagWords({ sources, sieve, onTag, canAsk }: TagProperties) {
     </button>
   );
   return (
-    <div className="sift">
+    <div className="sift columns">
       <span className="label" id="tags">
         Tags
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays out its content in its own way */}
-      <div className="words" role="group" aria-labelledby="tags">
+      <div className="words cluster" role="group" aria-labelledby="tags">
         {word(undefined, "All", sources.length)}
         {tags.map(([tag, count]) => word(tag, tag, count))}
         {sieve.tag && !tags.some(([tag]) => tag === sieve.tag) ? word(sieve.tag, sieve.tag, 0) : null}

@@ -58,7 +58,7 @@ export function SourceList({ sources, sieve, onSieve, deletions }: Properties) {
           onDelete={removeAll}
         />
       ) : (
-        <div className="lrow cols" aria-hidden="true">
+        <div className="lrow columns cols onlywide" aria-hidden="true">
           <span>Kind</span>
           <span>Name</span>
           <span className="r">Pages</span>
@@ -99,7 +99,7 @@ type TailProperties = { passing: number; all: number; sieve: Sieve; onAll(): voi
 function Tail({ passing, all, sieve, onAll }: TailProperties) {
   if (!isNarrowed(sieve))
     return (
-      <p className="tail">
+      <p className="tail strip">
         <span>
           Everything here is read into elements with a page and a place, so that an answer can be checked.
         </span>
@@ -107,7 +107,7 @@ function Tail({ passing, all, sieve, onAll }: TailProperties) {
     );
   const which = sieve.tag ? `those with the tag ${sieve.tag}` : "those that match";
   return (
-    <p className="tail">
+    <p className="tail strip">
       <span className="num" role="status">
         {passing === 0
           ? `None of ${all.toLocaleString("en")} matches.`

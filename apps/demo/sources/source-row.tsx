@@ -74,7 +74,7 @@ export const SourceRow = memo(function SourceRow({ source, build, original, ...p
     (event.shiftKey ? properties.onExtend : properties.onToggle)(source.file_id);
   return (
     <li
-      className={`lrow line can${isChosen ? " chosen" : ""}`}
+      className={`lrow columns line can${isChosen ? " chosen" : ""}`}
       ref={hold}
       data-file={source.file_id}
       data-index={index}
@@ -93,7 +93,7 @@ export const SourceRow = memo(function SourceRow({ source, build, original, ...p
         {source.tags?.length ? (
           <span className="tags">
             {source.tags.map((tag, index) => (
-              <span key={tag}>
+              <span className="reach" key={tag}>
                 {index > 0 ? ", " : null}
                 <button type="button" className="link" tabIndex={-1} onClick={() => onTag(tag)}>
                   <bdi>{tag}</bdi>
@@ -107,14 +107,14 @@ export const SourceRow = memo(function SourceRow({ source, build, original, ...p
         <Link className="title" href={documentAddress(source.file_id)} prefetch={false}>
           <bdi>{name}</bdi>
         </Link>
-        <div className="under">
-          <span className="acts">{actions}</span>
-          <span className="meta mono">{source.file_id}</span>
+        <div className="under onlywide">
+          <span className="acts strip reach">{actions}</span>
+          <span className="meta clip mono">{source.file_id}</span>
         </div>
       </div>
-      <span className="r num pp">{pages ? pages.toLocaleString("en") : null}</span>
+      <span className="r num pp onlywide">{pages ? pages.toLocaleString("en") : null}</span>
       <span className="r num size">{source.file_size > 0 ? sizeInWords(source.file_size) : null}</span>
-      <span className="by">{source.method}</span>
+      <span className="by onlywide">{source.method}</span>
       <RowState
         source={source}
         state={state}

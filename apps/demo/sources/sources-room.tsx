@@ -108,9 +108,9 @@ export function SourcesRoom({ asked }: { asked: Sieve }) {
               />
               <QueueList queue={queue} files={files} onClear={clear} />
               {sources.data?.length === 0 && isQueueEmpty ? <Empty onAdd={add} /> : null}
-              {sources.isPending ? <p className="wait blank">Reading the list</p> : null}
+              {sources.isPending ? <p className="wait blank columns">Reading the list</p> : null}
               {sources.isError && !sources.data ? (
-                <div className="blank">
+                <div className="blank columns">
                   <span className="label">Trouble</span>
                   <TroubleNote
                     error={sources.error}
@@ -133,7 +133,7 @@ export function SourcesRoom({ asked }: { asked: Sieve }) {
               </section>
             ) : null}
             {listed.length > 0 ? (
-              <p className="tail">
+              <p className="tail strip">
                 <Link href="/usage">What this project has used</Link>
               </p>
             ) : null}

@@ -70,7 +70,7 @@ export function TagEditor({ sources, onClose }: { sources: readonly Source[]; on
   return (
     <Question label={label} onClose={onClose}>
       {known.length > 0 ? (
-        <div className="words">
+        <div className="words cluster">
           {known.map((tag) => {
             const count = countOf(tag);
             const isMixed = count > 0 && count < chosen.length;
@@ -88,7 +88,7 @@ export function TagEditor({ sources, onClose }: { sources: readonly Source[]; on
           })}
         </div>
       ) : null}
-      <form className="tagging" onSubmit={(event) => void add(event)}>
+      <form className="tagging strip" onSubmit={(event) => void add(event)}>
         <label className="off" htmlFor={field}>
           New tag
         </label>

@@ -16,7 +16,7 @@ export function UsageRoom() {
         Usage
       </h1>
       <p className="lead">{data ? `Of the project ${data.project}. Days are those of UTC.` : null}</p>
-      {usage.isPending ? <p className="wait blank">Reading</p> : null}
+      {usage.isPending ? <p className="wait blank columns">Reading</p> : null}
       {usage.isError ? (
         <TroubleNote error={usage.error} action="Try again" onAction={() => void usage.refetch()} />
       ) : null}

@@ -38,8 +38,8 @@ export function Beside({ place: { fileId, fileName, page, cited }, onPage, onClo
   return (
     <section className="stand" aria-label={`Page ${page} of ${fileName}`} onKeyDown={leave}>
       <div className="sticky">
-        <div className="bar">
-          <bdi className="title">{fileName}</bdi>
+        <div className="bar strip">
+          <bdi className="title clip">{fileName}</bdi>
           <span className="sp" />
           <Link
             className="btn bare"
@@ -54,7 +54,7 @@ export function Beside({ place: { fileId, fileName, page, cited }, onPage, onClo
             Close
           </button>
         </div>
-        <div className="bar">
+        <div className="bar strip">
           <span className="num">
             Page {page} of {pageCount}
           </span>

@@ -46,7 +46,7 @@ export function ConversationList(properties: Properties) {
         {isNew ? (
           <ol>
             <li>
-              <span className="conv" aria-current="true">
+              <span className="conv clamp" aria-current="true">
                 A new conversation
               </span>
               {questions}
@@ -64,7 +64,7 @@ export function ConversationList(properties: Properties) {
                   <li key={id}>
                     <button
                       type="button"
-                      className="conv"
+                      className="conv clamp"
                       dir="auto"
                       aria-current={isCurrent ? "true" : undefined}
                       aria-busy={id === openingId}

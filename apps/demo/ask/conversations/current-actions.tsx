@@ -52,7 +52,7 @@ export function CurrentActions({ conversation: { conversation_id, title }, onDel
           onClose={stopRenaming}
         />
       ) : (
-        <span className="acts2">
+        <span className="acts2 strip reach">
           <button type="button" className="link" ref={renaming} onClick={() => setStep("renaming")}>
             Rename
           </button>

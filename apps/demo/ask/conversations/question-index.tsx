@@ -15,6 +15,7 @@ export function QuestionIndex({ turns }: { turns: readonly Turn[] }) {
       {turns.map(({ question }) => (
         <li key={question.id}>
           <a
+            className="clamp"
             href={`#turn-${question.id}`}
             dir="auto"
             aria-current={question.id === current ? "true" : undefined}

@@ -32,7 +32,7 @@ export function RenameField({ title, onRename, onClose }: Properties) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <span className="acts2">
+      <span className="acts2 strip">
         <button type="submit" className="link">
           Rename
         </button>

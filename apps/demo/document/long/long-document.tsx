@@ -52,11 +52,11 @@ export function LongDocument({ source, place, reading, notes }: Properties) {
   const covered = useCovered(room, `${isFinding} ${found.total === undefined} ${entries.length}`);
   return (
     <div
-      className={`long${isComplete && entries.length === 0 ? " plain" : ""}${isFinding ? " finding" : ""}`}
+      className={`long columns${isComplete && entries.length === 0 ? " plain" : ""}${isFinding ? " finding" : ""}`}
       ref={room}
       data-outline={isOutlineOpen || undefined}
     >
-      <div className="bar covers">
+      <div className="bar strip covers">
         <div>
           {pageCount && pageCount > 1 ? (
             <PageField noun={noun} page={page ?? place.page ?? 1} pageCount={pageCount} onPage={turnTo} />

@@ -23,12 +23,12 @@ export function PlacesRail({ reading, entries, isFlat }: Properties) {
   return (
     <aside className={isFlat ? "railc flat" : "railc"} aria-label="Places found">
       <div className="rail covers">
-        <p className="hd">
+        <p className="hd cluster">
           <span className="num" role="status">
             {inWords(places.length, total, here)}
           </span>
           {places.length > 0 ? (
-            <span className="steps">
+            <span className="steps strip">
               <button type="button" className="link" onClick={() => step(-1)}>
                 Previous
               </button>
@@ -99,7 +99,7 @@ function Groups({ places, entries, length, current, onPlace }: GroupProperties) 
               if (first) onPlace(first);
             }}
           >
-            <bdi>{each.label}</bdi> <span className="num">{each.count}</span>
+            <bdi className="clip">{each.label}</bdi> <span className="num">{each.count}</span>
           </button>
         </li>
       ))}

@@ -166,7 +166,7 @@ export const VirtualElements = memo(function VirtualElements(properties: Propert
                 {index === total - 1 ? headsAt(total) : null}
               </>
             ) : (
-              <div className="el unloaded" />
+              <div className="el columns unloaded" />
             )}
           </div>
         );

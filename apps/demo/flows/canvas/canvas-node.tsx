@@ -30,8 +30,8 @@ function Drawn({ node }: { node: GraphNode }) {
     <div className={classes.filter(Boolean).join(" ")} id={`node-${id}`}>
       {change ? <span className="mk">{change}</span> : null}
       <span className="label">{type}</span>
-      <b>{data.name}</b>
-      {isSmall ? null : <span className="cfg num">{nodeSummary(node)}</span>}
+      <b className="clip">{data.name}</b>
+      {isSmall ? null : <span className="cfg clip num">{nodeSummary(node)}</span>}
       <span className={`st num ${shape}`}>{words}</span>
       {takesSomething(type) ? <Handle type="target" position={Position.Left} /> : null}
       {nodePorts[type].length > 0 ? <Handle type="source" position={Position.Right} /> : null}

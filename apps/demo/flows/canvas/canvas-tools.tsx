@@ -9,7 +9,7 @@ export function CanvasTools({ fitViewOptions }: { fitViewOptions: FitViewOptions
   const { fitView, zoomIn, zoomOut } = useReactFlow();
   const count = useDraftState(({ nodes }) => nodes.size);
   return (
-    <div className="zoom">
+    <div className="zoom strip onlywide">
       <span className="num">{counted(count, "node", "nodes")}</span>
       <button type="button" className="btn bare" onClick={() => void fitView(fitViewOptions)}>
         Fit

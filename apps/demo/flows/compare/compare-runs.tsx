@@ -49,7 +49,7 @@ export function CompareRuns({ from: wantedLeft, to: wantedRight, question, choic
     return (
       <>
         <p className="lead">There are no two runs to compare yet.</p>
-        <div className="vs">{choice}</div>
+        <div className="vs cluster">{choice}</div>
       </>
     );
   const names = [nameOf(from), nameOf(to)] as const;

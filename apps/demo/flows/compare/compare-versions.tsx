@@ -44,7 +44,7 @@ export function CompareVersions({ from: wanted, to = "draft", choice, onShow }: 
     return (
       <>
         <p className="lead">Nothing was deployed yet, so there is nothing to compare the draft with.</p>
-        <div className="vs">{choice}</div>
+        <div className="vs cluster">{choice}</div>
       </>
     );
   if (revisions.isError) return <TroubleNote error={revisions.error} />;

@@ -17,7 +17,7 @@ type Properties = {
 export function Faces({ changes, left, right, names }: Properties) {
   const { nodes, edges, same } = comparedNodes(changes, left, right);
   const face = (label: string, before: ReactNode, after: ReactNode, key: string) => (
-    <div className="face" key={key}>
+    <div className="face columns" key={key}>
       <span className="label">{label}</span>
       <div className="side-l" data-l={names[0]}>
         {before ?? <span className="none">not there</span>}
@@ -30,7 +30,7 @@ export function Faces({ changes, left, right, names }: Properties) {
   return (
     <section aria-label="The graph">
       <h2 className="h2">The graph</h2>
-      <div className="face cols" aria-hidden="true">
+      <div className="face columns cols onlywide" aria-hidden="true">
         <span>What happened</span>
         <span>{names[0]}</span>
         <span>{names[1]}</span>
@@ -55,7 +55,7 @@ export function Faces({ changes, left, right, names }: Properties) {
         );
       })}
       {same.length > 0 ? (
-        <div className="face same">
+        <div className="face columns same">
           <span className="label">The same</span>
           <div>{inWords(same)}</div>
         </div>
@@ -84,7 +84,7 @@ function Side({ node, change, side }: { node: GraphNode; change: NodeChange; sid
 }
 
 const Chain = ({ graph }: { graph: Graph }) => (
-  <span className="chain">
+  <span className="chain cluster">
     {runningOrder(graph).map(({ id, data }) => (
       <span key={id}>{data.name}</span>
     ))}

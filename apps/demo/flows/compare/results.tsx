@@ -21,7 +21,7 @@ export function Results({ questions, names, asked }: Properties) {
   const isJudged = questions.some(({ before, after }) => before !== null || after !== null);
   return (
     <section aria-label="The results">
-      <div className="sect">
+      <div className="sect cluster">
         <h2 className="h2">The results</h2>
         <span className="label num">
           {questions.length === 1 ? "1 question" : `${questions.length} questions`} on both.{" "}

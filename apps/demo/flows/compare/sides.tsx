@@ -13,7 +13,7 @@ type Properties = {
 /** What is on the left and on the right. */
 export function Sides({ choice, options, from, to, onShow, children }: Properties) {
   return (
-    <div className="vs">
+    <div className="vs cluster">
       {choice}
       <Side label="Left" value={from} options={options} onValue={(side) => onShow(side, to)} />
       <span className="faint onlywide">and</span>

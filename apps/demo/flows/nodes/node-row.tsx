@@ -38,7 +38,7 @@ export const NodeRow = memo(function NodeRow({
       <button
         type="button"
         id={`row-${node.id}`}
-        className={isSelected ? `node-row sel ${shape}` : `node-row ${shape}`}
+        className={isSelected ? `node-row columns sel ${shape}` : `node-row columns ${shape}`}
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isSelected}
         onClick={onSelect}
@@ -54,7 +54,7 @@ export const NodeRow = memo(function NodeRow({
         <Comma />
         <span className="cfg num">{nodeSummary(node)}</span>
         <Comma />
-        <span className="cfg from">{from.length > 0 ? `after ${inWords(from)}` : ""}</span>
+        <span className="cfg from onlywide">{from.length > 0 ? `after ${inWords(from)}` : ""}</span>
         <span className="off">{to.length > 0 ? `, before ${inWords(to)}` : ""}</span>
       </button>
     </li>

@@ -16,7 +16,7 @@ export function Slope({ before, after }: Record<"before" | "after", RunCase["pas
   const height = step * Math.max(left.length, right.length);
   return (
     <>
-      <div className="slope onlywide">
+      <div className="slope columns onlywide">
         <span className="label">
           Rank, before
           <br />
@@ -64,8 +64,8 @@ function Ranked({ move, side }: { move: MovedPassage; side: "before" | "after" }
     <li className={tone || undefined}>
       <span className="faint">{own.rank}</span>
       <div>
-        <p>{own.passage.content}</p>
-        <span className="label">
+        <p className="clamp">{own.passage.content}</p>
+        <span className="label clip">
           {placeOfPassage(own.passage)}
           {word ? (
             <>

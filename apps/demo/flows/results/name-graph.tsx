@@ -43,7 +43,7 @@ function Drawn({ graph, items }: { graph: Names; items: readonly NodeResultItem[
   };
   return (
     <>
-      <div className="netnote">
+      <div className="netnote cluster">
         <p className="num">
           Around <b>{name}</b>, two steps out: {placed.length} of{" "}
           {counted(graph.entities.length, "name", "names")}
@@ -93,7 +93,7 @@ function Net({ graph, placed, taken, onChoose }: NetProperties) {
   const seen = new Set<string>();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className="net" role="group" aria-label="Names and their links" onKeyDown={onKeyDown}>
+    <div className="net onlywide" role="group" aria-label="Names and their links" onKeyDown={onKeyDown}>
       <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
         {graph.relationships.map(({ source, target }) => {
           const [one, other] = [byId.get(source), byId.get(target)];
@@ -118,7 +118,7 @@ function Net({ graph, placed, taken, onChoose }: NetProperties) {
         <button
           type="button"
           key={id}
-          className={`ent ${kindClass(kind)} s${steps}`}
+          className={`ent clip ${kindClass(kind)} s${steps}`}
           style={{ left: `${x}%`, top: `${y}%` }}
           tabIndex={id === current ? 0 : -1}
           aria-pressed={steps === 0}

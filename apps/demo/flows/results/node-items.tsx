@@ -31,7 +31,7 @@ export function NodeItems({ node }: { node: GraphNode }) {
   const isChunking = node.type === "chunking";
   return (
     <>
-      <div className="bar workbar">
+      <div className="bar strip workbar">
         {isChunking ? (
           <Tabs
             label="How chunks are shown"

@@ -24,7 +24,7 @@ export function ResultsPage({ nodeId }: { nodeId: string }) {
   if (!node)
     return (
       <main className="sheet">
-        <p className="label crumb">
+        <p className="label crumb cluster">
           <Link href="/flows">Flows</Link>
           <Link href={flowAddress(name)}>{name}</Link>
         </p>
@@ -34,14 +34,14 @@ export function ResultsPage({ nodeId }: { nodeId: string }) {
   const state = nodeState(node, progress, change);
   return (
     <main>
-      <div className="dochead">
+      <div className="dochead columns">
         <div>
-          <p className="label crumb">
+          <p className="label crumb cluster reach">
             <Link href="/flows">Flows</Link>
             <Link href={flowAddress(name)}>{name}</Link>
           </p>
-          <h1>{node.data.name}</h1>
-          <p className="facts num">
+          <h1 className="heading">{node.data.name}</h1>
+          <p className="facts cluster num">
             <span>{node.type}</span>
             {resultFacts(node.data.result).map((fact) => (
               <span key={fact}>{fact}</span>
@@ -50,14 +50,14 @@ export function ResultsPage({ nodeId }: { nodeId: string }) {
             <span className={`st ${state.shape}`}>{state.words}</span>
           </p>
         </div>
-        <div className="doings">
+        <div className="doings cluster">
           <Link className="btn" href={flowAddress(name)}>
             Back to the canvas
           </Link>
         </div>
         <SaveNote />
       </div>
-      <div className="flow">
+      <div className="flow columns">
         <section className="work" aria-label={`Results of ${node.data.name}`}>
           <WhyItRuns nodeId={nodeId} />
           {node.type === "graph-rag" ? <NameGraph node={node} /> : null}

@@ -20,7 +20,7 @@ export function WhyItRuns({ nodeId }: { nodeId: string }) {
   const behind = downstream(saved.graph, nodeId);
   const rows = runningOrder(saved.graph).filter(({ id }) => behind.has(id) && byId.has(id));
   return (
-    <div className="says">
+    <div className="says columns">
       <span className="label">If it runs now</span>
       {explained.isError ? <TroubleNote error={explained.error} /> : null}
       {explained.isPending ? <p className="wait">Counting</p> : null}
@@ -49,7 +49,7 @@ export function WhyItRuns({ nodeId }: { nodeId: string }) {
               ))}
             </tbody>
           </table>
-          <div className="doings">
+          <div className="doings cluster">
             <BusyButton
               className="btn"
               isBusy={trying.busy !== undefined}

@@ -74,7 +74,7 @@ function RevisionRow({ revision, flowName, isBusy, onAnswer }: RowProperties) {
   const { number, deployed, created_at, tool_description, revision_id } = revision;
   const [isAsked, setAsked] = useState(false);
   return (
-    <li className="rev-row">
+    <li className="rev-row columns">
       <span className="label num">Revision {number}</span>
       <div>
         <p>
@@ -110,7 +110,7 @@ function RevisionRow({ revision, flowName, isBusy, onAnswer }: RowProperties) {
           </Question>
         ) : null}
       </div>
-      <div className="doings">
+      <div className="doings cluster">
         <Link href={compareAddress(flowName, revision_id, "draft")} prefetch={false}>
           Compare with the draft
         </Link>

@@ -64,8 +64,8 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
     </>
   );
   return (
-    <li className="lrow frow line" ref={row}>
-      <span className="label num rev">
+    <li className="lrow columns frow line" ref={row}>
+      <span className="label num onlywide">
         <span className="off">Revision: </span>
         {revision_number ?? "none"}
       </span>
@@ -85,9 +85,9 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
         <Link className="title" href={flowAddress(name)} prefetch={false}>
           {name}
         </Link>
-        <div className="under">
-          <span className="acts">{actions}</span>
-          <span className="meta mono">{url?.replace(/^https?:\/\//, "")}</span>
+        <div className="under onlywide">
+          <span className="acts strip reach">{actions}</span>
+          <span className="meta clip mono">{url?.replace(/^https?:\/\//, "")}</span>
         </div>
         {description ? <p className="hint">{description}</p> : null}
         {status_reason ? <p className="hint bad">{status_reason}</p> : null}
@@ -96,7 +96,7 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
         <span className="off">Last run: </span>
         {last_run_at ? timeWords(last_run_at) : "never"}
       </p>
-      <p className={typeof ndcg === "number" ? "num figure" : "num figure faint"}>
+      <p className={typeof ndcg === "number" ? "num figure onlywide" : "num figure faint onlywide"}>
         <span className="off">Last test, nDCG: </span>
         {typeof ndcg === "number" ? ndcg.toFixed(2) : "not tested"}
       </p>

@@ -32,7 +32,7 @@ export function FlowsRoom() {
       <section className="ledger" aria-label="All flows">
         <MakeFlow domain={domain} />
         {list.length > 0 ? (
-          <div className="lrow frow cols" aria-hidden="true">
+          <div className="lrow columns frow cols onlywide" aria-hidden="true">
             <span>Revision</span>
             <span>Name and address</span>
             <span>Last run</span>
@@ -45,12 +45,12 @@ export function FlowsRoom() {
             <FlowRow key={flow.name} flow={flow} onGone={() => setNews(`${flow.name} is deleted.`)} />
           ))}
         </ul>
-        {flows.isPending ? <p className="wait blank">Reading the list</p> : null}
+        {flows.isPending ? <p className="wait blank columns">Reading the list</p> : null}
         {flows.isError && !flows.data ? (
           <TroubleNote error={flows.error} action="Try again" onAction={() => void flows.refetch()} />
         ) : null}
       </section>
-      <p className="tail">
+      <p className="tail strip">
         <span>
           {list.length > 0
             ? "A flow answers at its address from its first deployment on. Until the next one, changes stay in the draft."

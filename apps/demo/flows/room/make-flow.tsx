@@ -65,12 +65,12 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
   });
   const error = make.error ?? fromFile.error;
   return (
-    <form className="lrow make" aria-label="New flow" onSubmit={submit}>
+    <form className="lrow columns make" aria-label="New flow" onSubmit={submit}>
       <label className="label" htmlFor="flow-name">
         New flow
       </label>
       <div>
-        <div className="addr">
+        <div className="addr strip">
           <input
             className="field"
             id="flow-name"
@@ -101,7 +101,7 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
               />
               <b>{title}</b>
               <span>{does}</span>
-              <span className="chain">
+              <span className="chain cluster">
                 {chain.map((each) => (
                   <span key={each}>{each}</span>
                 ))}
@@ -109,7 +109,7 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
             </label>
           ))}
         </fieldset>
-        <div className="make-from">
+        <div className="make-from columns">
           <span className="fl" id="make-from">
             With
           </span>
@@ -120,7 +120,7 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
             {isApiError(error, 409) ? `"${name}" is taken.` : troubleOf(error).help || troubleOf(error).what}
           </p>
         ) : null}
-        <div className="acts3">
+        <div className="acts3 cluster">
           <BusyButton type="submit" className="btn main" isBusy={make.isPending} isIdle={!isReady}>
             {make.isPending ? "Making" : "Make the flow"}
           </BusyButton>

@@ -21,7 +21,7 @@ export function ReplayRun({ run, revisions, onReplayed }: Properties) {
   const revision = chosen ?? (isKept ? own : "draft");
   const id = useId();
   return (
-    <div className="replay">
+    <div className="replay cluster">
       <label className="off" htmlFor={id}>
         Replay on
       </label>

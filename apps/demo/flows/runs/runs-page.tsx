@@ -44,7 +44,7 @@ export function RunsPage() {
         ) : null}
         <ul className="ledger" aria-label="Runs">
           {runs.data?.runs.map((run) => (
-            <li className="run-row" key={run.run_id}>
+            <li className="run-row columns" key={run.run_id}>
               <span className="label num">{timeWords(run.started_at)}</span>
               <div>
                 <button
@@ -67,7 +67,7 @@ export function RunsPage() {
                   ? "the draft"
                   : `revision ${numberOf(run.revision_id) ?? "that is gone"}`}
               </span>
-              <span className="r num">{durationWords(run.elapsed_s)}</span>
+              <span className="r num onlywide">{durationWords(run.elapsed_s)}</span>
               <span className={run.state === "failed" ? "st fail" : "st ready"}>
                 {run.state === "failed" ? "Failed" : "Done"}
               </span>
@@ -90,7 +90,7 @@ type PagingProperties = { page: number; pages: number; onPage(page: number): voi
 
 export function Paging({ page, pages, onPage, what }: PagingProperties) {
   return (
-    <nav className="paging num" aria-label={`Pages of ${what}`}>
+    <nav className="paging strip num" aria-label={`Pages of ${what}`}>
       <StepButton label="Previous" to={page - 1} pageCount={pages} onPage={onPage} />
       <span className="faint">
         {page} of {pages}

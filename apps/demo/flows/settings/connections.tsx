@@ -51,7 +51,7 @@ export function Connections({ node }: { node: GraphNode }) {
         </>
       ) : null}
       {nodePorts[node.type].length > 0 ? (
-        <p className="add-after">
+        <p className="add-after cluster">
           <span className="fl">Add after it</span>
           {nodePorts[node.type].map((type) => (
             <button type="button" className="btn bare" key={type} onClick={() => add(type)}>

@@ -80,7 +80,7 @@ export function PromptEditor({ prompt, onChosen, onClose }: Properties) {
           Not saved. {troubleOf(error).help || troubleOf(error).what}
         </p>
       ) : null}
-      <div className="doings">
+      <div className="doings cluster">
         <BusyButton
           type="submit"
           className="btn"

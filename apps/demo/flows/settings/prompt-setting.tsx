@@ -39,7 +39,7 @@ export function PromptSetting({ label, value, onValue }: Properties) {
         ) : null}
       </select>
       {open === undefined ? (
-        <div className="doings">
+        <div className="doings cluster">
           {own ? (
             <button type="button" className="link" onClick={() => setOpen("own")}>
               Change it

@@ -145,9 +145,9 @@ function Ticks({ label, options, value, onValue }: TicksProperties) {
   return (
     <fieldset className="grp">
       <legend className="fl">{label}</legend>
-      <div className="two-checks">
+      <div className="two-checks columns">
         {options.map(([option, name]) => (
-          <label className="check" key={option}>
+          <label className="check strip" key={option}>
             <input
               type="checkbox"
               checked={chosen.includes(option)}

@@ -83,7 +83,7 @@ export function SettingsPanel({ node, onClose }: { node: GraphNode; onClose(): v
           {saved.revision_id ? " What is deployed keeps answering until you deploy." : ""}
         </p>
       ) : null}
-      <div className="doings">
+      <div className="doings cluster">
         <BusyButton
           className="btn main"
           isIdle={!saving.isEdited || Object.keys(problems).length > 0}

@@ -11,7 +11,7 @@ export function ChangedFiles({ onDeploy }: { onDeploy: (() => void) | undefined 
   if (changes.length === 0) return null;
   const more = changes.length - maxShown;
   return (
-    <div className="save-note" role="status">
+    <div className="save-note cluster" role="status">
       <ul className="silent">
         {changes.slice(0, maxShown).map(({ node_id, name, message }) => (
           <li key={`${node_id} ${name}`}>{message}</li>
@@ -19,7 +19,7 @@ export function ChangedFiles({ onDeploy }: { onDeploy: (() => void) | undefined 
         {more > 0 ? <li>So it is with {more} more names.</li> : null}
       </ul>
       {onDeploy ? (
-        <div className="doings">
+        <div className="doings cluster">
           <button type="button" className="btn" onClick={onDeploy}>
             Deploy again
           </button>

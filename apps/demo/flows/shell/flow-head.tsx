@@ -25,18 +25,18 @@ export function FlowHead({ page, doings }: { page: FlowPage; doings?: ReactNode 
         : undefined;
   return (
     <>
-      <div className="fhead">
+      <div className="dochead columns fhead">
         <div>
-          <p className="label crumb">
+          <p className="label crumb cluster">
             <Link href="/flows">Flows</Link>
           </p>
-          <h1>{saved.name}</h1>
-          <p className="facts num">
+          <h1 className="heading">{saved.name}</h1>
+          <p className="facts cluster num">
             {saved.url ? <span className="mono">{saved.url.replace(/^https?:\/\//, "")}</span> : null}
             <Standing />
           </p>
         </div>
-        <div className="doings">
+        <div className="doings cluster">
           {doings ?? (
             <>
               <ExportButton />

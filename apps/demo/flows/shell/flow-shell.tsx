@@ -26,7 +26,7 @@ export function FlowShell({ name, children }: { name: string; children: ReactNod
   if (detail.data) return <OpenFlow detail={detail.data}>{children}</OpenFlow>;
   return (
     <main className="sheet">
-      <p className="label crumb">
+      <p className="label crumb cluster">
         <Link href="/flows">Flows</Link>
       </p>
       <h1 className="room">{name}</h1>

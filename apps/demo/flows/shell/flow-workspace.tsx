@@ -31,7 +31,7 @@ export function FlowWorkspace({ view }: { view: "canvas" | "list" }) {
     (row ?? document.querySelector<HTMLElement>(".stage"))?.focus();
   }, [draft]);
   return (
-    <main className="flow">
+    <main className="flow columns">
       <section className="canvas" aria-label="Flow">
         <FlowHead page={view === "list" ? "list" : ""} />
         {isEmpty ? (

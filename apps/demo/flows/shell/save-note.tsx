@@ -16,7 +16,7 @@ export function SaveNote() {
   if (!saving.isEdited && !trouble) return null;
   const conflict = trouble?.conflict || isOutdated;
   return (
-    <div className="save-note" role="status">
+    <div className="save-note cluster" role="status">
       {conflict ? (
         <p className="silent trouble">
           <b>The flow was changed meanwhile, not here.</b> Your changes are kept on this page and are not
@@ -33,7 +33,7 @@ export function SaveNote() {
             : "Places on the canvas are not saved."}
         </p>
       )}
-      <div className="doings">
+      <div className="doings cluster">
         {conflict ? (
           <>
             <button type="button" className="btn" onClick={() => void saving.readAgain()}>

@@ -9,7 +9,10 @@ export function HitList({ hits }: { hits: readonly Hit[] }) {
   return (
     <ol className="hit-list">
       {hits.map((hit, index) => (
-        <li className={hit.citations.length > 0 ? "hit num cites" : "hit num"} key={`${hit.id} ${index}`}>
+        <li
+          className={hit.citations.length > 0 ? "hit columns num cites" : "hit columns num"}
+          key={`${hit.id} ${index}`}
+        >
           <span className="faint">
             {hit.score === undefined ? (
               index + 1

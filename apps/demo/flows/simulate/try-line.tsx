@@ -18,7 +18,7 @@ export function TryLine() {
   return (
     <>
       <form
-        className="try"
+        className="try columns"
         onSubmit={(event) => {
           event.preventDefault();
           if (busy === undefined && query.trim() !== "") void trying.simulate();

@@ -20,7 +20,7 @@ export function Cases({ tests }: { tests: FlowTests }) {
   const rest = ordered.length - shown.length;
   return (
     <section aria-label="Cases">
-      <div className="sect">
+      <div className="sect cluster">
         <h2 className="h2">Cases</h2>
         <span className="label num">
           {tests.cases.length.toLocaleString("en")} in the test set, those that fail first
@@ -31,7 +31,7 @@ export function Cases({ tests }: { tests: FlowTests }) {
           const isOpen = open === each.question;
           const ndcg = each.measures.ndcg;
           return (
-            <li className="case" key={each.question}>
+            <li className="case columns" key={each.question}>
               <span className={each.state.shape}>{each.state.words}</span>
               <div>
                 <button

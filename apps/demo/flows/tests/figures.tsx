@@ -15,7 +15,7 @@ export function Figures({ runs }: { runs: readonly FlowRun[] }) {
   );
   return (
     <section aria-label="Figures">
-      <div className="sect">
+      <div className="sect cluster">
         <h2 className="h2">Figures</h2>
       </div>
       <table className="res figs">

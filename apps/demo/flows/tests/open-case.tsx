@@ -27,12 +27,12 @@ export function OpenCase({ each, runs }: Properties) {
   const before = then.data?.cases[0];
   if (!came || (green !== undefined && !then.data)) return <p className="wait open-wait">Reading the case</p>;
   return (
-    <div className={each.passes === false ? "open" : "open well"}>
+    <div className={each.passes === false ? "open columns" : "open columns well"}>
       {came.answer === null ? null : <Answer now={came.answer} before={before?.answer ?? null} />}
       <span className="label">Passages</span>
       <Passages now={came} before={before} />
       {each.passes === false ? <WhyItBroke runs={runs} greenRunId={green} /> : null}
-      <p className="acts2">
+      <p className="acts2 strip reach">
         <a href="#trace">Trace of this run</a>
         {green && latest ? (
           <Link href={compareRunsAddress(name, green, latest, each.question)} prefetch={false}>

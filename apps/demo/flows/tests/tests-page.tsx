@@ -84,7 +84,7 @@ export function TestsPage() {
             <Figures runs={tests.data.runs} />
             <Cases tests={tests.data} />
             <section aria-label="Trace of the last run">
-              <div className="sect" id="trace">
+              <div className="sect cluster" id="trace">
                 <h2 className="h2">Trace of the last run</h2>
                 <span className="label num">
                   {onWhat(latest.revision_id)}, {durationWords(latest.elapsed_s)}

@@ -33,7 +33,7 @@ function WorkLine({ work, onStop, onAgain, onClear }: Properties) {
   const { label, more } = workWords[kind];
   const isOver = state === "over" || state === "stopped";
   return (
-    <div className="lgroup work" ref={state === "running" ? setHeight : undefined} data-state={state}>
+    <div className="lgroup columns work" ref={state === "running" ? setHeight : undefined} data-state={state}>
       <span className="label">{label}</span>
       <div>
         <p className="num">{state === "waiting" ? "Waits for what was begun before." : workProgress(work)}</p>
@@ -45,7 +45,7 @@ function WorkLine({ work, onStop, onAgain, onClear }: Properties) {
             ))
           : null}
       </div>
-      <div className="way">
+      <div className="way cluster">
         {isOver ? null : (
           <button type="button" className="link" onClick={onStop}>
             Stop the rest
