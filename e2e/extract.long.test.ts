@@ -182,7 +182,7 @@ needs("chromium")("an extraction", () => {
     await editor().fill(schema);
     await start().click();
     await result().getByText("10 rows, 20 values").waitFor();
-    const evidence = page.getByRole("complementary", { name: "Where the value stands" });
+    const evidence = page.getByRole("complementary", { name: "The place of the value" });
     const value = (index: number) =>
       result().getByRole("button", { name: `Company bill-${index}.txt Ltd`, exact: true });
     const shows = (index: number) => evidence.getByText(`, bill-${index}.txt`).waitFor();

@@ -58,7 +58,7 @@ needs("chromium")("requests that the workbench refuses by itself", () => {
     for (const path of ["/nowhere", "/sources/%E0%A4%A", "/%FF?page=%FF"]) {
       expect((await page.request.get(path)).status()).toBe(404);
       await openPage(page, path);
-      await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+      await page.getByRole("heading", { name: "There is no such page" }).waitFor();
     }
     await page.getByRole("link", { name: "Go to the sources" }).click();
     await page.getByRole("heading", { name: "Sources", level: 1 }).waitFor();

@@ -160,7 +160,7 @@ needs("chromium")("what makes an answer worth trusting", () => {
       const { page } = await stage.visit({ narrow, dark });
       const size = `${narrow ? "390" : "1440"}-${dark ? "dark" : "light"}`;
       await openPage(page, "/extract");
-      await page.getByText("Values are found by labels and form, without a model").waitFor();
+      await page.getByText("Without a model, values are found by their labels").waitFor();
       expect(await page.getByRole("group", { name: "Thinking" }).count()).toBe(0);
       const properties = {
         number: { type: "string" },
@@ -176,8 +176,8 @@ needs("chromium")("what makes an answer worth trusting", () => {
       await result.getByText("1 row, 2 values, 1 not found").waitFor();
       await result.getByRole("cell", { name: /not found/ }).waitFor();
       await result.getByRole("button", { name: "HW-2024-117" }).click();
-      const evidence = page.getByRole("complementary", { name: "Where the value stands" });
-      await evidence.getByText("Verified: The value stands in these words.").waitFor();
+      const evidence = page.getByRole("complementary", { name: "The place of the value" });
+      await evidence.getByText("Verified: The value is in these words.").waitFor();
       await evidence.getByRole("img", { name: "The place on page 4" }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await picture(page, `evidence-${size}`);

@@ -232,7 +232,7 @@ export const workbenchTour = (backend: Backend) =>
       const result = page.getByRole("region", { name: "Result" });
       await result.getByText("1 row, 6 values").waitFor();
       await result.getByRole("button", { name: "HW-2024-117" }).hover();
-      const evidence = page.getByRole("complementary", { name: "Where the value stands" });
+      const evidence = page.getByRole("complementary", { name: "The place of the value" });
       await evidence.getByText(`Printed as “HW-2024-117” on page 4 of ${sampleName}.`).waitFor();
       await evidence.getByRole("img", { name: "The place on page 4" }).waitFor();
 

@@ -5,7 +5,7 @@ export default function NotFound() {
   return (
     <main className="sheet">
       <Title of="Not found" />
-      <h1 className="room">Nothing stands here</h1>
+      <h1 className="room">There is no such page</h1>
       <p className="lead">
         The address leads to no page. It may have been mistyped, or what it named was deleted.
       </p>

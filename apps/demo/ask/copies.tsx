@@ -10,7 +10,7 @@ export function Copies({ copies = [] }: Properties) {
   if (copies.length === 0) return null;
   return (
     <span className="copies">
-      The same stands in{" "}
+      The same text is in{" "}
       {copies.map(({ file_id: fileId, file_name: name, page_number: page }, index) => (
         <span key={`${fileId} ${page}`}>
           {index === 0 ? "" : index === copies.length - 1 ? " and " : ", "}

@@ -35,7 +35,7 @@ export function Opening({ sources, onAsk, onReopen }: Properties) {
             <Link href="/sources">Add a document</Link> and ask about it.
           </>
         ) : (
-          "Every answer shows the words it rests on and where they stand."
+          "Every answer shows the words that it rests on, and their place."
         )}
       </p>
       {suggestions.length > 0 ? (

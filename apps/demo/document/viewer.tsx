@@ -129,7 +129,7 @@ export function Viewer(properties: Properties) {
         </div>
         {isDrawn ? (
           <p className="hint">
-            There is no picture of this {noun.toLowerCase()}: its text is drawn where it stands.
+            There is no picture of this {noun.toLowerCase()}: its text is drawn in its place.
           </p>
         ) : null}
         <Picked

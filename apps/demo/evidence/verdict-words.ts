@@ -22,7 +22,7 @@ const words: Record<"answer" | "value", Record<Verdict, VerdictWords>> = {
   answer: {
     verified: {
       name: "Verified",
-      why: "What the answer says stands in these words; names, numbers, dates and negations were compared.",
+      why: "These words say what the answer says; names, numbers, dates and negations were compared.",
     },
     repaired: {
       name: "Repaired",
@@ -34,7 +34,7 @@ const words: Record<"answer" | "value", Record<Verdict, VerdictWords>> = {
     },
   },
   value: {
-    verified: { name: "Verified", why: "The value stands in these words." },
+    verified: { name: "Verified", why: "The value is in these words." },
     repaired: { name: "Repaired", why: "The quote or its place was corrected until the value stood in it." },
     unverified: {
       name: "Unverified",

@@ -62,7 +62,7 @@ describe("a mistake is reported with its line", () => {
     ],
     ["{}", 'Line 1: Say what the values are called: "type": "object" and "properties".'],
     ['{"type": "object"}', 'Line 1: No values are named yet. Add "properties".'],
-    ["[]", 'Line 1: A schema stands in braces, such as { "type": "string" }.'],
+    ["[]", 'Line 1: Put the schema in braces, such as { "type": "string" }.'],
     [
       '{"propertys": {"a": {}}, "type": "object", "properties": {"b": {}}}',
       'Line 1: "propertys" is not a word of JSON Schema. Did you mean "properties"?',

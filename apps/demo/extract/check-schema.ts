@@ -99,7 +99,7 @@ const namesOf = (type: Node): string[] =>
 
 function checkNode(node: Node, report: Report): void {
   if (node.type !== "object") {
-    report(node, 'A schema stands in braces, such as { "type": "string" }.');
+    report(node, 'Put the schema in braces, such as { "type": "string" }.');
     return;
   }
   const names = new Set<string>();
@@ -215,7 +215,7 @@ function checkRequired(node: Node, value: Node, report: Report): void {
   const properties = findNodeAtLocation(node, ["properties"]);
   const names = properties ? membersOf(properties).map(({ key }) => String(key.value)) : [];
   for (const each of value.children ?? []) {
-    if (each.type !== "string") report(each, "A name stands in double quotes.");
+    if (each.type !== "string") report(each, "Put the name in double quotes.");
     else if (!names.includes(each.value)) {
       const meant = nearestWord(each.value, names);
       report(

@@ -16,7 +16,7 @@ type Properties = { row: ExtractionRow; pointer: string; label: string; value: u
 export function EvidenceNote({ row, pointer, label, value }: Properties) {
   const [evidence, ...further] = row.evidence.filter(({ path }) => path === pointer);
   return (
-    <aside className="ev columns" id="evidence" aria-label="Where the value stands">
+    <aside className="ev columns" id="evidence" aria-label="The place of the value">
       <span className="ev-words">
         <span className="label">
           {label}, <bdi>{row.fileName}</bdi>

@@ -7,6 +7,7 @@ import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { Link } from "../shell/link.tsx";
+import { NotOffered } from "../shell/not-offered.tsx";
 import { useService } from "../shell/service.ts";
 import { thinkingLevels, thinkingOf } from "../shell/thinking.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
@@ -23,12 +24,7 @@ import { useExtractionRun } from "./use-extraction-run.ts";
 export function ExtractRoom() {
   const { known, can } = useAbilities();
   if (known && !can("extract"))
-    return (
-      <main className="sheet">
-        <h1 className="room">Extract</h1>
-        <p className="lead">This service does not extract values.</p>
-      </main>
-    );
+    return <NotOffered room="Extract">This service does not extract values.</NotOffered>;
   return (
     <main className="sheet extracting">
       <h1 className="room">Extract</h1>
@@ -160,7 +156,7 @@ function Extract() {
         {run.rows.length > 0 ? (
           <Result run={run} onRetry={retry} isBusy={isBusy} />
         ) : (
-          <p className="hint">The values will stand here, a row for each source.</p>
+          <p className="hint">The values will appear here, a row for each source.</p>
         )}
       </section>
     </div>

@@ -4,4 +4,4 @@ import type { Readiness } from "@headwater/client";
 export const extractingWords = ({ mode, model }: NonNullable<Readiness["answering"]>): string =>
   mode === "model"
     ? `${model ?? "A language model"} reads the sources; each value is looked for in them again.`
-    : "Values are found by labels and form, without a model: what stands under no label stays empty.";
+    : "Without a model, values are found by their labels and their form. A value without a label stays empty.";

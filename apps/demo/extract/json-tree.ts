@@ -40,10 +40,10 @@ function messageFor(text: string, node: Node | undefined, errors: readonly Parse
   const noName = `A name in double quotes is missing before ${seen}.`;
   switch (first) {
     case "InvalidSymbol":
-      if (isAfterEnd) return `${seen} stands after the end.`;
+      if (isAfterEnd) return `${seen} comes after the end.`;
       return second === "PropertyNameExpected" || before.endsWith("{")
         ? noName
-        : `${seen} is not a value. Words stand in double quotes.`;
+        : `${seen} is not a value. Put words in double quotes.`;
     case "UnexpectedEndOfNumber":
       return `${seen} is not a value.`;
     case "PropertyNameExpected":
@@ -73,6 +73,6 @@ function messageFor(text: string, node: Node | undefined, errors: readonly Parse
     case "InvalidCharacter":
       return "These quotes hold a control character. Write \\t for a tab.";
     default:
-      return `${seen} stands after the end.`;
+      return `${seen} comes after the end.`;
   }
 }

@@ -113,7 +113,7 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
                   />
                 ) : (
                   <p className="hint">
-                    Point at a value to see where it stands; click it to keep that in view.
+                    Point at a value to see its place; click it to keep the place in view.
                   </p>
                 )}
               </div>

@@ -27,7 +27,7 @@ export function WhySilent({ contentUrl, fileType }: Properties) {
 }
 
 const kindNotPlayed = (fileType: string) =>
-  `This browser does not play ${fileType.toUpperCase()} files. Download it and play it with another program; what is said stands below.`;
+  `This browser does not play ${fileType.toUpperCase()} files. Download it and play it with another program; what is said is written below.`;
 
 function refused(status: number): string {
   if (status === 404) return "The service no longer has the file.";

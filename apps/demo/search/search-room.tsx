@@ -10,6 +10,7 @@ import { useAbilities } from "../shell/abilities.ts";
 import { askAddress, askTagsAddress } from "../shell/addresses.ts";
 import { BusyButton } from "../shell/busy-button.tsx";
 import { Link } from "../shell/link.tsx";
+import { NotOffered } from "../shell/not-offered.tsx";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { useTypedAhead } from "../stored/use-typed-ahead.ts";
 import { Passage } from "./passage.tsx";
@@ -67,12 +68,7 @@ export function SearchRoom() {
   };
 
   if (known && !can("retrieve"))
-    return (
-      <main className="sheet">
-        <h1 className="room">Search</h1>
-        <p className="lead">This service does not search passages.</p>
-      </main>
-    );
+    return <NotOffered room="Search">This service does not search passages.</NotOffered>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (next.query === asked.query) void (isAsked && result.refetch());

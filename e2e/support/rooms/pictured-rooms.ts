@@ -53,6 +53,6 @@ export const picturedRooms: Record<string, Opening> = {
   },
   async nowhere(page) {
     await openPage(page, "/nowhere");
-    await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
   },
 };

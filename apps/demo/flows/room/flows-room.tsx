@@ -3,6 +3,7 @@
 import { useFlows } from "@headwater/react-hooks";
 import { useState } from "react";
 import { useAbilities } from "../../shell/abilities.ts";
+import { NotOffered } from "../../shell/not-offered.tsx";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
 import { FlowRow } from "./flow-row.tsx";
 import { flowsSummary } from "./flows-summary.ts";
@@ -15,13 +16,7 @@ export function FlowsRoom() {
   const [news, setNews] = useState("");
   const list = flows.data?.flows ?? [];
   const domain = list.flatMap(({ name, url }) => domainOf(name, url))[0];
-  if (known && !can("flows"))
-    return (
-      <main className="sheet">
-        <h1 className="room">Flows</h1>
-        <p className="lead">This service does not run flows.</p>
-      </main>
-    );
+  if (known && !can("flows")) return <NotOffered room="Flows">This service does not run flows.</NotOffered>;
   return (
     <main className="sheet">
       <h1 className="room">Flows</h1>

@@ -5,7 +5,7 @@ import { inWords } from "../graph/spoken-node.ts";
 export const measureNames = {
   precision: ["Precision", "How many of the passages found are right"],
   recall: ["Recall", "How many of the right passages are found"],
-  ndcg: ["nDCG", "How high the right ones stand"],
+  ndcg: ["nDCG", "How high the right ones rank"],
   faithfulness: ["Faithfulness", "How many statements their passages bear out"],
   relevance: ["Relevance", "How much of the question the passages are about"],
   answer_relevance: ["Answer relevance", "How much of what is expected the answer says"],
