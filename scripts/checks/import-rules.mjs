@@ -283,7 +283,13 @@ export default {
       comment: "Rooms and adapters are put together from outside; settings reach them as arguments.",
       severity: "error",
       from: { path: `${server}${anyOf([...rooms.flat(), "adapters"])}/`, pathNot: tests },
-      to: { path: [`${server}cli/`, `${server}(compose[^/]*|config|main|index)[.]ts$`, `${server}compose/`] },
+      to: {
+        path: [
+          `${server}cli/`,
+          `${server}(compose[^/]*|config|usual-variables|main|index)[.]ts$`,
+          `${server}compose/`,
+        ],
+      },
     },
   ],
   options: {

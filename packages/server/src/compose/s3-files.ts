@@ -13,10 +13,10 @@ import { createS3SidecarStore } from "../adapters/s3/s3-sidecar-store.ts";
 import { markS3Folder, readS3StoreMark } from "../adapters/s3/s3-store-mark.ts";
 import type { Database } from "../adapters/sql/schema.ts";
 import { isInUse } from "../adapters/sql/store-id.ts";
-import type { FilesSettings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { Timer } from "../kernel/timer.ts";
+import type { FilesSettings } from "../usual-variables.ts";
 import type { Closing } from "./closing.ts";
 import type { OpenFiles } from "./open-files.ts";
 

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { FlowTables } from "./flow-schema.ts";
+import type { ProjectTables } from "./project-schema.ts";
 import type { WordTables } from "./word-schema.ts";
 
 /**
@@ -8,6 +9,7 @@ import type { WordTables } from "./word-schema.ts";
  * through both databases. `ordinal` numbers rows in the order they were added, where milliseconds are too coarse.
  */
 export type Database = FlowTables &
+  ProjectTables &
   WordTables & {
     store: StoreTable;
     removed_contents: RemovedContentTable;
@@ -29,14 +31,6 @@ export type Database = FlowTables &
     chunk_vectors: ChunkVectorTable;
     embedded_sets: EmbeddedSetTable;
     kept_answers: KeptAnswerTable;
-    audit_entries: AuditEntryTable;
-    project_limits: ProjectLimitTable;
-    project_usage: ProjectUsageTable;
-    project_retention: ProjectRetentionTable;
-    event_numbers: EventNumberTable;
-    project_events: ProjectEventTable;
-    webhooks: WebhookTable;
-    webhook_deliveries: WebhookDeliveryTable;
     streamed_runs: StreamedRunTable;
     streamed_events: StreamedEventTable;
   };
@@ -51,63 +45,6 @@ type StoreTable = {
 
 /** Bytes that no source uses any more, because the last one was deleted, and that may still lie there. */
 type RemovedContentTable = { project_id: string; content_hash: string };
-
-/** Columns of the entry: see `AuditEntry`. `at` is also in the text. */
-type AuditEntryTable = { seq: number; hash: string; at: string; entry: string };
-
-type ProjectLimitTable = { project_id: string; name: string; value: number };
-
-/** Counts of a day: see `Count`. */
-type ProjectUsageTable = {
-  project_id: string;
-  day: string;
-  what: string;
-  purpose: string;
-  model: string;
-  amount: number;
-};
-
-/** See `Retention`. */
-type ProjectRetentionTable = {
-  project_id: string;
-  conversation_days: Generated<number | null>;
-  run_days: Generated<number | null>;
-  original_days: Generated<number | null>;
-};
-
-/** The number of the latest event of a project. */
-type EventNumberTable = { project_id: string; latest: number };
-
-/** `facts`: JSON of `EventFacts`. `key`: of an event that is added once only. */
-type ProjectEventTable = {
-  project_id: string;
-  number: number;
-  at: string;
-  facts: string;
-  key: string | null;
-};
-
-/** See `Webhook`. `types`: JSON. */
-type WebhookTable = {
-  webhook_id: string;
-  project_id: string;
-  url: string;
-  types: string | null;
-  /** Encrypted. */
-  secret: string;
-  position: number;
-  created_at: string;
-  disabled: string | null;
-};
-
-/** See `Delivery`. */
-type WebhookDeliveryTable = {
-  webhook_id: string;
-  number: number;
-  attempts: number;
-  due_at: string | null;
-  error: string;
-};
 
 type ProjectTable = { project_id: string; name: string; created_at: string };
 

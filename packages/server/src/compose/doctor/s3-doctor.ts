@@ -6,8 +6,8 @@ import type { StoredFiles } from "../../backup/backup-ports.ts";
 import { examineFiles } from "../../backup/examine-files.ts";
 import { counted, inWords } from "../../backup/sizes.ts";
 import { type BlobReference, sidecarPath } from "../../backup/stored-paths.ts";
-import type { FilesSettings } from "../../config.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import type { FilesSettings } from "../../usual-variables.ts";
 import { type Finding, ill, note, ok, skipped } from "./finding.ts";
 
 /** What a doctor says of files on S3 instead of those in the data folder. It changes nothing there. */

@@ -27,11 +27,11 @@ import {
 } from "../../adapters/sql/open-postgres.ts";
 import type { Database } from "../../adapters/sql/schema.ts";
 import { isInUse, readStoreId } from "../../adapters/sql/store-id.ts";
-import type { FilesSettings } from "../../config.ts";
 import { systemClock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { SidecarStore } from "../../ports/sidecar-store.ts";
+import type { FilesSettings } from "../../usual-variables.ts";
 import { type Closing, createClosing } from "../closing.ts";
 import { markStore } from "../mark-store.ts";
 import { refuseSecondDatabase } from "../postgres-database.ts";
