@@ -32,7 +32,7 @@ export function RenameField({ title, onRename, onClose }: Properties) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <span className="acts2 strip">
+      <span className="acts2 strip reach">
         <button type="submit" className="link">
           Rename
         </button>
