@@ -16,7 +16,7 @@ const suites = [
   workbenchTour,
 ];
 
-// `npm test` and `next.long.test.ts` run these with the other backend.
+// The other files of these suites run them with the other backend.
 browserSecurity("express", ["light", "dark"]);
 failures("express", brokenFiles);
 for (const suite of suites) suite("express");

@@ -24,11 +24,15 @@ const minutesLong = [
   "hostile-documents",
   "crash-shared-commits",
   "office-walls",
+  "backup",
+  "cli",
+  "parse-image",
   "text-encodings",
   "every-room",
   "every-room-keyboard",
   "express",
   "reader",
+  "security",
 ].map((name) => `${name}.long.test.ts`);
 
 const rankOf = ({ project, moduleId }: TestSpecification): number => {

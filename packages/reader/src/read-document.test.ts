@@ -71,8 +71,12 @@ async function read(input: DocumentInput, options?: ReadOptions) {
 }
 
 describe("readDocument", () => {
-  // Recordings have a test of their own, beside their parser: they need FFmpeg.
-  const documents = readableExtensions.filter((extension) => formatOf(extension)?.kind !== "media");
+  const pictures = readableExtensions.filter((extension) => formatOf(extension)?.kind === "image");
+  // Recordings have a test of their own, beside their parser: they need FFmpeg. OCR takes seconds, and has one picture here.
+  const documents = readableExtensions.filter(
+    (extension) =>
+      formatOf(extension)?.kind !== "media" && (extension === "png" || !pictures.includes(extension)),
+  );
 
   it.each(documents)("reads .%s", async (extension) => {
     const bytes = files[extension] ?? new Uint8Array();
@@ -89,6 +93,12 @@ describe("readDocument", () => {
       method: defaultMethod(extension),
       message: null,
     });
+  });
+
+  it.each(pictures)("keeps .%s as one picture with method fast", async (extension) => {
+    const fileName = `a.${extension}`;
+    const { elements } = await read({ bytes: picture, fileName }, { method: "fast" });
+    expect(elements).toEqual([{ type: "Image", text: fileName, pageNumber: 1 }]);
   });
 
   it("returns a long document in parts, with the totals once at the end", async () => {

@@ -1,4 +1,4 @@
 import { keepsOlderFolder } from "../testing/data-folders/keeps-older-folder.ts";
 import { olderFolders } from "../testing/data-folders/older-folder.ts";
 
-for (const folder of olderFolders.slice(1)) keepsOlderFolder(folder);
+for (const folder of olderFolders) keepsOlderFolder(folder);
