@@ -12,9 +12,9 @@ const buildTimeoutMs = 10 * 60_000;
 const sharedFiles = ["turbo.json", "tsconfig.base.json"];
 const stampOf = (/** @type {string} */ root) => stampFile(stateFolder(root), "build");
 
-/** Tests, prose and the files that tools write beside the sources do not change a build. */
+/** Tests, what they share, prose and the files that tools write beside the sources do not change a build. */
 const isBuilt = (/** @type {string} */ file) =>
-  !/(^test\/|\.test(-d)?\.tsx?$|\.md$|^next-env\.d\.ts$|\.tsbuildinfo$)/.test(file);
+  !/(^test(ing)?\/|\.test(-d)?\.tsx?$|\.md$|^next-env\.d\.ts$|\.tsbuildinfo$)/.test(file);
 
 /** The cache that a build keeps for the next one is not part of its output. */
 const isMade = (/** @type {string} */ file) => !file.startsWith("cache/");

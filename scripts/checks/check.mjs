@@ -1,11 +1,13 @@
 import { prepare } from "../bootstrap/prepare.mjs";
 import { runScript } from "../bootstrap/run-script.mjs";
+import { summaryLine } from "../summary/counts.mjs";
 import { startChecks } from "./run-checks.mjs";
 
-/** `npm run check`. */
+/** `npm run check`. Its last line has the form of that of `npm test`: each step is one test. */
 export const check = () =>
   runScript(async (context) => {
     await prepare(context, undefined);
-    const { failed } = await startChecks(context, process.stdout).counts;
-    return failed > 0 ? 1 : 0;
+    const counts = await startChecks(context, process.stdout).counts;
+    console.log(summaryLine(counts));
+    return counts.failed > 0 ? 1 : 0;
   });

@@ -15,20 +15,23 @@ const limits = {
   long: { timeoutMs: 75 * minute, fileLimitMs: 40 * minute },
 };
 
+const withoutChecks = "--without-checks";
+
 /**
  * `npm test`: prepares, checks and tests. With filters (`npm test -- retrieval`) it runs only matching tests, no checks.
  * What the checks do without turbo goes on beside the tests, which wait for a third of the time.
- * @param {string[]} filters
+ * @param {string[]} given filters, or `--without-checks` where they have been made already
  */
-export const runTests = (filters) =>
+export const runTests = (given) =>
   summarized(async (context) => {
+    const filters = given.filter((each) => each !== withoutChecks);
     let isTesting = false;
     /** @type {string[]} lines of checks that end beside the tests, which would write over them */
     const late = [];
     const out = {
       write: (/** @type {string} */ text) => (isTesting ? late.push(text) : process.stdout.write(text)),
     };
-    const checks = filters.length > 0 ? null : startChecks(context, out);
+    const checks = given.length > 0 ? null : startChecks(context, out);
     await checks?.turboEnded;
     isTesting = true;
     const tests = await runVitest(context, { long: false, filters, ...limits.short });

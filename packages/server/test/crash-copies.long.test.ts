@@ -14,7 +14,7 @@ import { createServiceCaller } from "../testing/service-caller.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
 
 const token = "crash-token-0123456789";
-const rounds = 6;
+const rounds = 4;
 const pageCount = 120;
 /** About as long as a copy of the document takes, including its wait in the queue. */
 const maxWorkMs = 500;

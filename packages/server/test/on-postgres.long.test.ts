@@ -7,18 +7,7 @@ import { postgresFolders } from "../testing/postgres-server.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A test file for each operation, and those of what runs, is removed or is interrupted. */
-const files = [
-  "api/",
-  "admission",
-  "answer-runs",
-  "auth",
-  "cancelled",
-  "deleted",
-  "duplicates",
-  "flow",
-  "mcp",
-  "tags",
-];
+const files = ["api/", "answer-runs", "auth", "cancelled", "deleted", "duplicates", "flow", "tags"];
 
 /** A run of its own, since the setting holds for every service of a run. */
 const runOnPostgres = () =>

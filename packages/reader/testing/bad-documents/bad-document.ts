@@ -5,7 +5,7 @@ export type BadDocument = {
   make: () => Uint8Array | Promise<Uint8Array>;
   /** What the person who brought it is told, or what is read of it all the same. */
   expected: { says: RegExp } | { reads: RegExp };
-  /** Reading it takes seconds, because it is as large as a service accepts it. Only the long tests send it. */
+  /** Reading it takes many seconds, because it is long. Only the test of the whole service sends it. */
   isLarge?: true;
 };
 
