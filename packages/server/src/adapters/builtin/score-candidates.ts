@@ -47,7 +47,7 @@ export type Scored = {
   unheardOf: number;
   /** Whether it is about another one than the role that the question asks for by several words. */
   breaksName: boolean;
-  /** 1 where it sets a bound of the question on the same side ("up to 12 m"), -1 on the other side, else 0. */
+  /** 1 where it has a bound of the question ("up to 12 m"), or a quantity of it lies within its bounds; -1 where it does not; else 0. */
   bound: -1 | 0 | 1;
   /** Whether it defines the thing that the question asks to define. */
   defines: boolean;
@@ -98,7 +98,7 @@ export function scoreCandidates(
   );
   const unheardOf = unheardShare(question, weight, relatives);
   const best = Math.max(...relevance, Number.MIN_VALUE);
-  const agreement = boundAgreement(question.text);
+  const agreement = boundAgreement(question.text, reader);
   // "Wer ist Leiter Einkauf?" In English the last word of a role names it.
   const isHeadFirst = question.language !== "en" && question.subject.length > 0;
   const isWholeElsewhere =
@@ -109,9 +109,12 @@ export function scoreCandidates(
 
   const scored = candidates.map((candidate): Scored => {
     const words = new Set(candidate.stems);
-    const own = relatives.map((meaning) =>
+    const bound = agreement(candidate.text);
+    const own = relatives.map((meaning, index) =>
       Math.max(
         likenessIn(words, meaning),
+        // "5 to 15 years" says as much of a nine-year-old as her age would.
+        bound === 1 && isNumber.test(question.terms[index]?.stem ?? "") ? 1 : 0,
         candidate.answersHeading ? besides.askedAbove * likenessIn(candidate.innermost, meaning) : 0,
       ),
     );
@@ -126,7 +129,6 @@ export function scoreCandidates(
       ? covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)))
       : 0;
     const alike = headingMatch(withoutNumber(candidate.innermostHeading));
-    const bound = agreement(candidate.text);
     const defining = defines(candidate.text, question, reader);
     const shown = showsValue(candidate.text);
     const extras =
@@ -170,6 +172,8 @@ export function scoreCandidates(
     for (const one of scored) one.breaksName ||= saysNoneOfName(question.terms, relatives, one.candidate);
   return withShapes(question, scored, (text) => newWords(text, asked, reader));
 }
+
+const isNumber = /^\d+$/;
 
 /** Below this share of the best score a sentence is not chosen, whatever its shape. */
 const minOfBest = 0.5;
