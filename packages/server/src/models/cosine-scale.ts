@@ -16,11 +16,12 @@ export type CosineScale = {
 export const cosineScaleFile = "cosines.json";
 
 /** What cosines are brought to, so that one set of weights judges those of every encoder. */
-const common: CosineScale = { unrelated: 0.235, related: 0.5 };
+export const commonScale: CosineScale = { unrelated: 0.235, related: 0.5 };
 
 /** A cosine of an encoder, as one of the common scale. */
 export const onCommonScale = ({ unrelated, related }: CosineScale, cosine: number): number =>
-  common.unrelated + ((cosine - unrelated) * (common.related - common.unrelated)) / (related - unrelated);
+  commonScale.unrelated +
+  ((cosine - unrelated) * (commonScale.related - commonScale.unrelated)) / (related - unrelated);
 
 /** The scale that was measured for the encoder in a folder; undefined for none. */
 export function cosineScaleIn(folder: string): CosineScale | undefined {

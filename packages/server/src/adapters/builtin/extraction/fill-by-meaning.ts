@@ -1,6 +1,6 @@
 import type { CompareTexts } from "../../../models/compare-meaning.ts";
 import type { FoundPlace } from "../../../structured/extractor.ts";
-import { fillable, isObject, pointerKeys } from "../../../structured/json-schema.ts";
+import { fillable, isObject, pointerKeys, typesOf } from "../../../structured/json-schema.ts";
 import { detectLanguage } from "../../../text/detect-language.ts";
 import { isLabelNumber } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
@@ -107,8 +107,8 @@ function readingAt(field: Field, { value, document, isSentence }: Pair): Reading
   const reading = readValue(field, value, document);
   if (!reading || reading.start > farthest) return null;
   const isName = field.own.some((meanings) => meanings.includes("name"));
-  const isMoney = /\p{Sc}/u.test(value);
-  return (isName && /\d/.test(reading.text)) || (field.kind === "number" && isMoney) ? null : reading;
+  const isCount = typesOf(fillable(field.schema)).includes("integer");
+  return (isName && /\d/.test(reading.text)) || (isCount && /\p{Sc}/u.test(value)) ? null : reading;
 }
 
 const placeOf = ({ line, document }: Pair, { text }: Reading): Omit<FoundPlace, "path"> => ({

@@ -1,3 +1,5 @@
+import { commonScale } from "../../../models/cosine-scale.ts";
+
 /** What is compared: how alike a property and a label are, and whether the label's value has the property's form. */
 export type Comparison = {
   /** Cosines by label, on the common scale of encoders. */
@@ -12,11 +14,11 @@ export type MeantLabel = { property: number; label: number; certainty: number };
 
 /**
  * A logistic regression, fitted on forms in six languages with the lexicon switched off; each paper was judged with itself left out
- * (docs/decisions/extraction.md). A label that is much nearer than the next one says more than any cosine.
+ * (docs/decisions/extraction.md). How far a label is ahead says all: beside it the cosine itself has no weight.
  */
-const weights = { bias: -0.714, cosine: 0.32, overLabels: 6.711, overProperties: 2.307, text: -2.094 };
-/** What stands for the next cosine where there is none. */
-const onlyOne = 0.3;
+const weights = { bias: -0.747, overLabels: 6.883, overProperties: 2.486, text: -2.031 };
+/** How far a label is ahead where it has one property to go to. */
+const onlyProperty = 0.3;
 
 /**
  * Gives each label to at most one property, the most certain pairs first. Pairs below `least` are left out. `comparisons` also
@@ -26,16 +28,14 @@ export function meantLabels(comparisons: readonly Comparison[], least: number): 
   const pairs = comparisons.flatMap(({ cosines, fits, isText }, property) =>
     cosines.flatMap((cosine, label) => {
       if (!fits[label]) return [];
-      const others = cosines.filter((_, other) => other !== label);
+      const others = cosines.filter((_, other) => other !== label && fits[other]);
       const rivals = comparisons.flatMap((each, other) =>
         other === property ? [] : [each.cosines[label] ?? 0],
       );
-      const over = (all: number[]) => (all.length === 0 ? onlyOne : cosine - Math.max(...all));
       const sum =
         weights.bias +
-        weights.cosine * cosine +
-        weights.overLabels * over(others) +
-        weights.overProperties * over(rivals) +
+        weights.overLabels * (cosine - Math.max(commonScale.unrelated, ...others)) +
+        weights.overProperties * (rivals.length === 0 ? onlyProperty : cosine - Math.max(...rivals)) +
         (isText ? weights.text : 0);
       const certainty = 1 / (1 + Math.exp(-sum));
       return certainty < least ? [] : [{ property, label, certainty }];
