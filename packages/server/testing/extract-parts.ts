@@ -1,5 +1,6 @@
 import { createRuleBasedExtractor } from "../src/adapters/builtin/extraction/rule-based-extractor.ts";
 import type { Element } from "../src/elements/element.ts";
+import type { CompareTexts } from "../src/models/compare-meaning.ts";
 import { extractGrounded } from "../src/structured/extract-grounded.ts";
 
 const extractor = createRuleBasedExtractor();
@@ -13,6 +14,7 @@ export async function extract(
   properties: Record<string, unknown>,
   parts: Part[],
   instruction = "Extract everything",
+  compareTexts?: CompareTexts,
 ) {
   const elements = parts.map((part, position): Element => {
     const given = typeof part === "string" ? { text: part } : part;
@@ -25,6 +27,7 @@ export async function extract(
       instruction,
       schema: { type: "object", properties },
       thinkingLevel: "accurate",
+      compareTexts,
     },
     new AbortController().signal,
   );

@@ -103,9 +103,8 @@ const isInEnglish = (documents: readonly LabelledDocument[]): boolean => {
 };
 
 function readingAt(field: Field, { value, document, isSentence }: Pair): Reading | null {
-  if (isSentence) return readSentence(field, value, document);
-  const reading = readValue(field, value, document);
-  if (!reading || reading.start > farthest) return null;
+  const reading = isSentence ? readSentence(field, value, document) : readValue(field, value, document);
+  if (!reading || (!isSentence && reading.start > farthest)) return null;
   const isName = field.own.some((meanings) => meanings.includes("name"));
   const isCount = typesOf(fillable(field.schema)).includes("integer");
   return (isName && /\d/.test(reading.text)) || (isCount && /\p{Sc}/u.test(value)) ? null : reading;

@@ -17,9 +17,6 @@ export type MeantLabel = { property: number; label: number; certainty: number };
  * (docs/decisions/extraction.md). How far a label is ahead says all: beside it the cosine itself has no weight.
  */
 const weights = { bias: -0.747, overLabels: 6.883, overProperties: 2.486, text: -2.031 };
-/** How far a label is ahead where it has one property to go to. */
-const onlyProperty = 0.3;
-
 /**
  * Gives each label to at most one property, the most certain pairs first. Pairs below `least` are left out. `comparisons` also
  * has properties that have a value already (`fits` false everywhere): they show which labels are not the others'.
@@ -35,7 +32,7 @@ export function meantLabels(comparisons: readonly Comparison[], least: number): 
       const sum =
         weights.bias +
         weights.overLabels * (cosine - Math.max(commonScale.unrelated, ...others)) +
-        weights.overProperties * (rivals.length === 0 ? onlyProperty : cosine - Math.max(...rivals)) +
+        weights.overProperties * (rivals.length === 0 ? 0 : cosine - Math.max(...rivals)) +
         (isText ? weights.text : 0);
       const certainty = 1 / (1 + Math.exp(-sum));
       return certainty < least ? [] : [{ property, label, certainty }];

@@ -52,7 +52,7 @@ export function readSentence(field: Field, text: string, document: LabelledDocum
   if (field.kind === "date") return readValue(field, after, document) === null ? reading : null;
   if (field.kind !== "money") return reading;
   const isPriced =
-    /\p{Sc}|[.,]\d{2}$/u.test(reading.text) ||
+    /\p{Sc}|[.,]\d{2}$|\b[A-Z]{3}\b/u.test(reading.text) ||
     /(?:\p{Sc}|\b[A-Z]{3})\s?$/u.test(text.slice(0, reading.start)) ||
     /^\s?(?:\p{Sc}|[A-Z]{3}\b|euros?\b|francs?\b)/iu.test(after);
   return isPriced ? reading : null;
