@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownNumber, shownText } from "./number-format.ts";
+import { shownDate, shownNumber, shownText } from "./number-format.ts";
 
 const shown = (format: string | number, value: number | string, date1904 = false) =>
   shownNumber(String(value), format, date1904);
@@ -24,6 +24,17 @@ describe("dates", () => {
     ["mm:ss.0", 0.0007, "01:00.5"],
   ])("%s", (format, value, text) => {
     expect(shown(format, value)).toBe(text);
+  });
+
+  it.each([
+    ["dd.mm.yyyy", "2024-02-29T00:00:00", "29.02.2024"],
+    ["d.m.yy h:mm", "2024-02-29T12:00:00.000Z", "29.2.24 12:00"],
+    [14, "2024-02-29", "2/29/2024"],
+    [0, "2024-02-29T00:00:00", "2024-02-29"],
+    ["0.00", "2024-02-29T12:30:00", "2024-02-29 12:30:00"],
+    ["dd.mm.yyyy", "soon", "soon"],
+  ])("that are written out have their format: %s %s", (format, raw, text) => {
+    expect(shownDate(raw, format)).toBe(text);
   });
 
   it("count from 1904 where the workbook says so, but spans of time do not", () => {

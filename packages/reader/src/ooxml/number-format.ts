@@ -84,6 +84,20 @@ export function shownText(text: string, format: NumberFormat): string {
   }
 }
 
+const dayLength = 86_400_000;
+/** Days from the first day of Excel's calendar to 1970. */
+const daysTo1970 = 25_569;
+
+/** A date that is written out (`2024-05-06T00:00:00`), as the workbooks of the strict standard do, in its format. */
+export function shownDate(raw: string, format: NumberFormat): string {
+  const code = codeOf(format);
+  const zone = /T.*(?:Z|[-+]\d\d:?\d\d)$/i.test(raw) ? "" : "Z";
+  const value = Date.parse(/T/i.test(raw) ? `${raw}${zone}` : raw) / dayLength + daysTo1970;
+  if (Number.isFinite(value) && code !== "General" && isDateFormat(code))
+    return shownNumber(String(value), format, false);
+  return tidy(raw.replace(/T00:00:00(?:\.0+)?$/i, "").replace(/T/i, " "));
+}
+
 const codeOf = (format: NumberFormat): string =>
   typeof format === "number" ? (builtIn[format] ?? "General") : format;
 

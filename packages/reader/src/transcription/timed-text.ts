@@ -45,9 +45,12 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\s\u200b]+/g, " ")
     .trim();
 
+/** A shape that ASS draws, whose commands FFmpeg gives as text: "m 0 0 l 10 10". */
+const drawing = /^m(?: -?\d+(?:\.\d+)?){2}(?: (?:[mnlbspc]|-?\d+(?:\.\d+)?))*$/;
+
 const spoken = (cues: Cue[]): Cue[] =>
   cues
-    .filter(({ text }) => text !== "")
+    .filter(({ text }) => text !== "" && !drawing.test(text))
     .sort((a, b) => a.start - b.start)
     .filter((cue, at, all) => !isCopy(cue, all[at - 1]));
 

@@ -1,6 +1,6 @@
 import { linkTarget } from "../../markup/inline.ts";
 import { unescaped } from "../../ooxml/escaped-text.ts";
-import { shownNumber, shownText } from "../../ooxml/number-format.ts";
+import { shownDate, shownNumber, shownText } from "../../ooxml/number-format.ts";
 import type { OfficePart } from "../../ooxml/office-part.ts";
 import { readRelationships } from "../../package/relationships.ts";
 import { child, readXml, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
@@ -174,8 +174,9 @@ function cellText(cell: XmlNode, { strings, styles, date1904 }: SheetReader): st
     case "str":
       return shown(unescaped(value));
     case "e":
-    case "d":
       return shown(value);
+    case "d":
+      return shownDate(value, format);
     default:
       return shownNumber(value, format, date1904);
   }
