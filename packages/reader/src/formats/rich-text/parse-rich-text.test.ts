@@ -23,9 +23,11 @@ describe("text", () => {
   });
 
   it("writes powers so that they do not read as other numbers", async () => {
-    expect(await read("About 10{\\super 3} m{\\super 2}, in pieces 5{\\super 1}{\\super 2}.\\par")).toEqual([
-      "NarrativeText: About 10^3 m2, in pieces 5^12.",
-    ]);
+    expect(
+      await read(
+        "About 10{\\super 3} m{\\super 2}, 7{\\up6 2}{\\dn4 1}, in pieces 5{\\super 1}{\\super 2}.\\par",
+      ),
+    ).toEqual(["NarrativeText: About 10^3 m2, 7^21, in pieces 5^12."]);
   });
 
   it("writes numbers that people cite into the text", async () => {

@@ -49,6 +49,10 @@ export function applyFormat(state: State, name: string, value: number | undefine
     case "super":
       state.raised = on;
       return true;
+    case "up":
+      state.raised = (value ?? 1) > 0;
+      return true;
+    case "dn":
     case "sub":
     case "nosupersub":
       state.raised = false;

@@ -51,6 +51,8 @@ const codes = {
   outline: 0x2640,
   dropCap: 0x442c,
   script: 0x2a48,
+  /** How far text is above the line. */
+  distance: 0x4845,
   font: 0x4a4f,
   symbol: 0x6a09,
   isFormData: 0x0806,
@@ -156,7 +158,8 @@ export function createParagraphReader(information: FileInformation, document: Do
         italic: isOn(own, codes.italic),
         strike: isOn(own, codes.strike),
       },
-      raised: byteOf(own, codes.script, main) === raisedScript,
+      raised:
+        byteOf(own, codes.script, main) === raisedScript || (wordOf(own, codes.distance, main) ?? 0) > 0,
       font: fonts[wordOf(own, codes.font, main) ?? -1],
       symbol: symbol === undefined ? undefined : shownSymbol(fonts[symbol & 0xffff], symbol >>> 16),
       form: isOn(own, codes.isFormData)

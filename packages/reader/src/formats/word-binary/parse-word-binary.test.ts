@@ -75,8 +75,11 @@ describe("text", () => {
   });
 
   it("writes powers so that they do not read as other numbers", async () => {
-    const runs = [{ text: "About 10" }, { text: "3", sprms: docSprm.raised }, { text: " people." }];
-    expect(await read({ body: [{ runs }] })).toEqual(["NarrativeText: About 10^3 people."]);
+    const powers = [docSprm.raised, docSprm.distance(8)].map((sprms) => ({ text: "3", sprms }));
+    const body = powers.map((power) => ({ runs: [{ text: "About 10" }, power, { text: " people." }] }));
+    expect(await read({ body })).toEqual(body.map(() => "NarrativeText: About 10^3 people."));
+    const lowered = { text: "3", sprms: docSprm.distance(-8) };
+    expect(await read({ body: [{ runs: [{ text: "O" }, lowered] }] })).toEqual(["UncategorizedText: O3"]);
   });
 
   it("shows symbols, not the letters that stand for them in the file", async () => {

@@ -230,6 +230,15 @@ describe("inline content", () => {
     });
   });
 
+  it.each([
+    ['<w:vertAlign w:val="superscript"/>', "10^2 €"],
+    ['<w:position w:val="8"/><w:sz w:val="19"/>', "10^2 €"],
+    ['<w:position w:val="-4"/>', "102 €"],
+  ])("writes powers so that they do not read as other numbers: %s", async (look, text) => {
+    const raised = `<w:r><w:rPr>${look}</w:rPr><w:t>2</w:t></w:r>`;
+    expect((await first(`<w:p>${run("10")}${raised}${run(" €")}</w:p>`))?.text).toBe(text);
+  });
+
   it("shows the base of characters with a reading in an old field", async () => {
     const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const instruction = `<w:r><w:instrText> EQ \\o\\ad(\\s\\up 9(top),base) </w:instrText></w:r>`;

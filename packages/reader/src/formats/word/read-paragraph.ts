@@ -116,12 +116,15 @@ function readRun(run: XmlNode, href: string | undefined, reader: Reader): void {
   };
   const fonts = child(properties, "w:rFonts")?.attributes;
   const font = fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
-  const raised = propertyOf(properties, "w:vertAlign") === "superscript";
+  // LibreOffice raises the text of imported pages by a distance.
+  const isRaised =
+    propertyOf(properties, "w:vertAlign") === "superscript" ||
+    Number(propertyOf(properties, "w:position")) > 0;
   const push = (text: string) => {
     if (text === "" || part.fields.hidden()) return;
     part.fields.show();
     if (text.trim() !== "") note(content, part);
-    const shown = raised ? raisedText(text, content.runs.at(-1)?.text ?? "") : text;
+    const shown = isRaised ? raisedText(text, content.runs.at(-1)?.text ?? "") : text;
     content.runs.push({ ...look, href: href ?? part.fields.href(), text: shown });
   };
   for (const node of run.children) readRunChild(node, { push, font, ...reader });
