@@ -116,6 +116,11 @@ describe("text", () => {
       "Table: Name: Ann | Age: 30 | Place: Bonn",
       "NarrativeText: After it.",
     ]);
+    const spans =
+      "\\trowd\\trhdr\\clvmgf\\cellx900\\cellx3000\\intbl Area\\cell Hours\\cell\\row\\trowd\\trhdr\\clvmrg\\cellx900\\cellx2000\\cellx3000\\intbl\\cell Day\\cell Night\\cell\\row\\trowd\\cellx900\\cellx2000\\cellx3000\\intbl North\\cell 8\\cell 4\\cell\\row";
+    expect(outline((await parse(spans)).elements)).toEqual([
+      "Table: Area: North | Hours Day: 8 | Hours Night: 4",
+    ]);
     const [table] = (
       await parse(
         "\\trowd\\intbl Name\\cell Age\\cell\\row\\trowd\\intbl Ann\\cell 30\\cell\\cell\\cell\\row",

@@ -1,11 +1,16 @@
 import type { ParsedElement } from "../../element.ts";
 import { listItemBlock, paragraphBlock, tableBlock, titleBlock } from "../../markup/blocks.ts";
-import { documentHeaderRows } from "../../markup/document-header-rows.ts";
+import { documentHeaderRows, stackedRows } from "../../markup/document-header-rows.ts";
 import { elementsCell } from "../../markup/elements-cell.ts";
 import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
 import { hasCitedNumber } from "../../markup/list-numbers.ts";
+import { mergedCells } from "../../markup/merged-cells.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { typedBullet } from "../../markup/typed-bullet.ts";
+import type { RtfRow } from "./rtf-row.ts";
+
+/** Edges of cells that are this near to each other, in twentieths of a point, are one. */
+const nearby = 30;
 
 export type RtfParagraph = {
   inTable: boolean;
@@ -23,16 +28,23 @@ export function rtfBlocks() {
   /** Headers and footers that came already: each section repeats them. */
   const margins = new Set<string>();
   let rows: TableCell[][] = [];
+  let shapes: (RtfRow | undefined)[] = [];
   let cells: TableCell[] = [];
   let cell: ParsedElement[] = [];
   let pageNumber = 1;
 
   const closeTable = () => {
     if (cell.length > 0) cells.push(elementsCell(cell));
-    if (cells.length > 0) rows.push(cells);
-    const table = tableBlock(rows, documentHeaderRows(rows), { pageNumber });
+    if (cells.length > 0) {
+      rows.push(cells);
+      shapes.push(undefined);
+    }
+    const merged = shapes.every((shape) => shape !== undefined) ? mergedCells(rows, shapes, nearby) : rows;
+    const stated = shapes.findIndex((shape) => !shape?.isHeader);
+    const headings = stated > 0 ? Math.max(stated, stackedRows(merged, 0)) : documentHeaderRows(merged);
+    const table = tableBlock(merged, headings, { pageNumber });
     if (table) elements.push(table);
-    [rows, cells, cell] = [[], [], []];
+    [rows, shapes, cells, cell] = [[], [], [], []];
   };
   const closePending = () => {
     if (rows.length + cells.length + cell.length > 0) closeTable();
@@ -48,11 +60,16 @@ export function rtfBlocks() {
       cells.push(elementsCell(cell));
       cell = [];
     },
-    endRow(): void {
+    endRow(row: RtfRow): void {
       if (cell.length > 0) cells.push(elementsCell(cell));
       // Programs write empty cells beyond those of the row, after a table in a cell.
-      const last = cells.findLastIndex(({ text }) => text !== "");
-      if (cells.length > 0) rows.push(cells.slice(0, Math.max(last + 1, 1)));
+      const last = Math.max(cells.findLastIndex(({ text }) => text !== "") + 1, 1);
+      const described = row.merges.length;
+      const isDescribed = described >= last && cells.length >= described;
+      if (cells.length > 0) {
+        rows.push(cells.slice(0, isDescribed ? described : last));
+        shapes.push(isDescribed ? row : undefined);
+      }
       [cells, cell] = [[], []];
     },
     margin(type: "Header" | "Footer", runs: readonly InlineRun[]): void {
@@ -103,4 +120,14 @@ function paragraphElement(
   const numbers = marker.match(/\d+/g)?.length ?? 0;
   const isCited = hasCitedNumber(numbers, marker.replace(/\b[ivxlcdm]+\b/gi, " "));
   return item && shown !== "-" && isCited ? { ...item, text: `${marker} ${item.text}` } : item;
+}
+
+/** Runs up to each line feed, which ends a paragraph. */
+export function paragraphsOf(runs: readonly InlineRun[]): InlineRun[][] {
+  const paragraphs: InlineRun[][] = [[]];
+  for (const run of runs) {
+    if (run.text === "\n") paragraphs.push([]);
+    else paragraphs.at(-1)?.push(run);
+  }
+  return paragraphs;
 }

@@ -1,22 +1,27 @@
 import { equationText } from "../../markup/equation-field.ts";
 import { type InlineRun, linkTarget } from "../../markup/inline.ts";
 import { raisedText } from "../../markup/power.ts";
-import { isSymbolFont, symbolText } from "../../markup/symbol-fonts.ts";
-import type { rtfBlocks } from "./rtf-blocks.ts";
-import { decodePage, fontCodePage } from "./rtf-charset.ts";
+import { symbolText } from "../../markup/symbol-fonts.ts";
+import { paragraphsOf, type rtfBlocks } from "./rtf-blocks.ts";
+import { decodePage } from "./rtf-charset.ts";
+import { createFonts } from "./rtf-fonts.ts";
 import { createFormFields } from "./rtf-form-fields.ts";
+import { createRowReader } from "./rtf-row.ts";
 import { applyFormat, initialState, type State } from "./rtf-state.ts";
 import type { RtfToken } from "./rtf-tokens.ts";
-import { destinations, skipped, symbols } from "./rtf-vocabulary.ts";
+import { type Destination, destinations, skipped, symbols } from "./rtf-vocabulary.ts";
 
 const maxDepth = 2_000;
+/** Texts that are gathered beside the body. */
+const asides: ReadonlySet<Destination> = new Set(["header", "footer", "note", "comment", "box"]);
 
 /** Reads tokens of RTF into blocks, with what each group inherits from the one around it. */
 export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
   const stack: State[] = [];
   let state = initialState();
-  const fonts = new Map<number, { page?: number; symbols?: string | undefined }>();
+  const fonts = createFonts();
   const form = createFormFields();
+  const rows = createRowReader();
   const headings = new Map<number, number>();
   let documentPage = 1252;
   let bytes: number[] = [];
@@ -27,9 +32,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
   let marker: string | undefined;
   let instruction = "";
   let styleName = "";
-  let fontName = "";
   let style = 0;
-  let font = 0;
   let toSkip = 0;
   let notes = 0;
   let ignorable = false;
@@ -52,16 +55,10 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
       strike: state.strike,
       href: state.href,
     };
+    if (asides.has(state.destination)) aside.push(run);
     switch (state.destination) {
       case "body":
         runs.push(state.raised ? { ...run, text: raisedText(text, runs.at(-1)?.text ?? "") } : run);
-        return;
-      case "header":
-      case "footer":
-      case "note":
-      case "comment":
-      case "box":
-        aside.push(run);
         return;
       case "marker":
         marker = `${marker ?? ""}${text}`;
@@ -73,7 +70,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         styleName += text;
         return;
       case "fonts":
-        fontName += text;
+        fonts.name(text);
         return;
       case "choice":
         form.choose(text);
@@ -106,7 +103,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
     }
     if (destination === "comment") blocks.comment(aside);
     if (destination === "box") boxes.push(...paragraphsOf(aside));
-    if (["header", "footer", "note", "comment", "box"].includes(destination)) aside = [];
+    if (asides.has(destination)) aside = [];
     if (destination === "instruction") {
       // These fields have no result.
       put(form.shown() + equationText(instruction));
@@ -133,26 +130,21 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
     if (applyFormat(state, name, value)) return;
     switch (name) {
       case "ansicpg":
-        documentPage = value ?? 1252;
-        state.page = documentPage;
-        return;
       case "mac":
-        documentPage = 10000;
+        documentPage = name === "mac" ? 10000 : (value ?? 1252);
         state.page = documentPage;
         return;
       case "f":
-        font = value ?? 0;
-        if (state.destination === "fonts") fontName = "";
+        if (state.destination === "fonts") fonts.start(value ?? 0);
         else {
-          state.page = fonts.get(font)?.page ?? documentPage;
-          state.symbols = fonts.get(font)?.symbols;
+          const font = fonts.of(value ?? 0);
+          state.page = font.page ?? documentPage;
+          state.symbols = font.symbols;
         }
         return;
-      case "fcharset": {
-        const page = fontCodePage(value);
-        if (state.destination === "fonts" && page !== undefined) fonts.set(font, { page });
+      case "fcharset":
+        if (state.destination === "fonts") fonts.charset(value);
         return;
-      }
       case "s":
         style = value ?? 0;
         if (state.destination === "body") paragraph.level = headings.get(style) ?? paragraph.level;
@@ -181,7 +173,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         if (name === "cell") blocks.endCell();
         return;
       case "row":
-        blocks.endRow();
+        blocks.endRow(rows.row());
         return;
       case "page":
         if (state.destination === "body") blocks.nextPage();
@@ -191,7 +183,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
         toSkip = state.fallback;
         return;
       default: {
-        if (form.takes(name, value)) return;
+        if (form.takes(name, value) || rows.take(name, value)) return;
         const symbol = symbols.get(name);
         if (symbol !== undefined) put(symbol);
       }
@@ -222,8 +214,7 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
             if (level !== undefined) headings.set(style, Number(level));
             styleName = "";
           }
-          const named = fontName.split(";")[0]?.trim();
-          if (state.destination === "fonts" && isSymbolFont(named)) fonts.set(font, { symbols: named });
+          if (state.destination === "fonts") fonts.end();
           const ended = state;
           state = stack.pop() ?? state;
           close(ended);
@@ -257,14 +248,4 @@ export function createRtfReader(blocks: ReturnType<typeof rtfBlocks>) {
       if (runs.length + boxes.length > 0) endParagraph();
     },
   };
-}
-
-/** Runs up to each line feed, which ends a paragraph. */
-function paragraphsOf(runs: readonly InlineRun[]): InlineRun[][] {
-  const paragraphs: InlineRun[][] = [[]];
-  for (const run of runs) {
-    if (run.text === "\n") paragraphs.push([]);
-    else paragraphs.at(-1)?.push(run);
-  }
-  return paragraphs;
 }
