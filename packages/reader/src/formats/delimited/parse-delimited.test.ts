@@ -72,6 +72,21 @@ describe("rows", () => {
     expect(table?.html).toContain("<td>She said &quot;no&quot;<br>and left</td>");
   });
 
+  it("reads quotes after a delimiter and a space, where rows are then of one width", async () => {
+    const text = 'name, land, "city, port"\n"Ann", DE, "Bonn, Rhine"\n"Bo", UK, "Hull"\n';
+    expect(await read(text)).toEqual([
+      "Table: name: Ann | land: DE | city, port: Bonn, Rhine\nname: Bo | land: UK | city, port: Hull",
+    ]);
+    const said = 'name,said\nAnn,"no, ""never"""\nBo,"yes, ""now"""\n';
+    expect(await read(said)).toEqual(['Table: name: Ann | said: no, "never"\nname: Bo | said: yes, "now"']);
+  });
+
+  it("takes the protection of zeros off", async () => {
+    expect(await read('id,zip\n="00123","=""01234"""\n="00124",=A1\n')).toEqual([
+      "Table: id: 00123 | zip: 01234\nid: 00124 | zip: =A1",
+    ]);
+  });
+
   it("pads ragged rows and leaves out empty ones", async () => {
     const [table] = await parse("a,b\n1,2,3\n\n,,\n4");
     expect(table?.markdown?.split("\n").slice(2)).toEqual(["| 1 | 2 | 3 |", "| 4 |  |  |"]);

@@ -49,7 +49,9 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
     step: ({ data }) => {
       if (rows % rowsBetweenReports === 0)
         context.onProgress({ done: rows, total: Math.max(total, rows), unit: "rows" });
-      const cells = data.map((cell) => collapseSpaces(cleanText(withEscapes(cell, quoting))));
+      const cells = data.map((cell) =>
+        collapseSpaces(cleanText(withoutProtection(withEscapes(cell, quoting)))),
+      );
       if (cells.some((cell) => cell !== "")) rows += 1;
       blocks.add(cells);
     },
@@ -64,6 +66,9 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
   const message = doubts({ unsure, wider, isBroken: quoting.isBroken });
   return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [], message };
 }
+
+/** Programs write `="00123"` so that spreadsheets keep the zeros. */
+const withoutProtection = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 
 /** What is unsure about the shape of the file, for its owner. Null when nothing is. */
 function doubts({ unsure, wider, isBroken }: { unsure: number; wider: number; isBroken: boolean }) {

@@ -7,6 +7,8 @@ export type Quoting = {
   escapeChar: string;
   /** The delimiter, where values without quotes have it after a backslash. */
   escapedDelimiter?: string;
+  /** The delimiter, where spaces are between it and the quotes of the next value. */
+  spacedDelimiter?: string;
   /** Whether a quote never closes. */
   isBroken: boolean;
 };
@@ -15,6 +17,9 @@ export type Quoting = {
 const escapedBackslash = "\u001a";
 /** The same for a delimiter. */
 const delimiterInValue = "\u001e";
+
+/** The first characters of a file show whether spaces are before its quotes. */
+const sampleLength = 64 * 1024;
 
 const doubled: Quoting = { quoteChar: '"', escapeChar: '"', isBroken: false };
 
@@ -35,11 +40,24 @@ export function quotingOf(text: string, delimiter: string): Quoting {
     if (faults(withoutEscapes(text, escaped), delimiter, escaped) < faults(text, delimiter, found))
       return escaped;
   }
+  const sample = text.slice(0, sampleLength);
+  if (sample.includes(`${delimiter} "`)) {
+    const spaced = { ...found, spacedDelimiter: delimiter };
+    if (faults(withoutEscapes(sample, spaced), delimiter, found) < faults(sample, delimiter, found))
+      return spaced;
+  }
   const isOpen = (text.split('"').length - 1) % 2 === 1 && neverCloses(text, delimiter, found);
   return isOpen ? { quoteChar: "\u0000", escapeChar: "\u0000", isBroken: true } : found;
 }
 
-export function withoutEscapes(text: string, { escapeChar, escapedDelimiter }: Quoting): string {
+export function withoutEscapes(
+  stored: string,
+  { escapeChar, escapedDelimiter, spacedDelimiter }: Quoting,
+): string {
+  const text =
+    spacedDelimiter === undefined
+      ? stored
+      : stored.replace(/([,;|]) +"/g, (found, sign) => (sign === spacedDelimiter ? `${sign}"` : found));
   const plain = escapeChar === "\\" ? text.replaceAll("\\\\", escapedBackslash) : text;
   return escapedDelimiter === undefined ? plain : plain.replaceAll(`\\${escapedDelimiter}`, delimiterInValue);
 }

@@ -134,13 +134,13 @@ export function attribute(element: HtmlElement, name: string): string | undefine
   return element.attrs.find((candidate) => candidate.name === name)?.value;
 }
 
-/** All text inside an element, unchanged. `<br>` becomes a line feed. */
-export function textContent(element: HtmlElement): string {
+/** All text inside an element, unchanged, without the elements that `skips` names. `<br>` becomes a line feed. */
+export function textContent(element: HtmlElement, skips?: (element: HtmlElement) => boolean): string {
   const parts: string[] = [];
   const open: HtmlNode[] = [...element.childNodes].reverse();
   for (let node = open.pop(); node; node = open.pop()) {
     if (isText(node)) parts.push(node.value);
-    else if (isElement(node)) {
+    else if (isElement(node) && !skips?.(node)) {
       if (node.tagName === "br") parts.push("\n");
       for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
         const child = node.childNodes[index];

@@ -17,7 +17,7 @@ const minProseLength = 600;
 
 /** Adds a preformatted block. It becomes code, or text when its content is prose. */
 export function preformatted(node: HtmlElement, context: BlockContext, { writer }: Target): void {
-  const text = textContent(node).replace(/\r\n?/g, "\n");
+  const text = textContent(node, isLineNumber).replace(/\r\n?/g, "\n");
   const code = findElement(node, ({ tagName }) => ["code", "samp", "kbd"].includes(tagName));
   const language = languageOf(node) ?? (code && languageOf(code));
   // Some old pages, laws and mail archives are one long <pre>. That is text, not code.
@@ -32,6 +32,12 @@ export function preformatted(node: HtmlElement, context: BlockContext, { writer 
     }),
   );
 }
+
+/** A number that programs put before each line of code, in a margin. */
+const isLineNumber = (element: HtmlElement): boolean =>
+  /(?:^|\s)(?:ln|lnt|linenos?|line-?no|line-?numbers?|hljs-ln-n)(?:\s|$)/i.test(
+    attribute(element, "class") ?? "",
+  ) && /^\s*\d+\s*$/.test(textContent(element));
 
 function languageOf(node: HtmlElement): string | undefined {
   return /(?:^|\s)(?:language|lang|highlight-source|brush:|sourceCode)[-:\s]\s*([\w+#.-]+)/i
@@ -78,7 +84,7 @@ export function field(node: HtmlElement, style: InlineStyle, writer: BlockWriter
     .map((run) => run.text)
     .join("");
   if (isBox(node)) {
-    writer.push({ ...style, text });
+    writer.push({ ...style, text: /[\p{L}\p{N}]$/u.test(before) ? ` ${text}` : text });
     return;
   }
   const labelled = /[\p{L}\p{N})]\s*$/u.test(before);

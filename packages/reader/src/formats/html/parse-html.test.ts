@@ -230,6 +230,17 @@ describe("tables", () => {
     expect(await read(`<div role="grid">Ports ${rows}</div>`)).toContain("UncategorizedText: Ports");
   });
 
+  it("leaves numbers of lines out of code", async () => {
+    const line = (number: number, code: string) => `<span class="ln">${number}</span>${code}\n`;
+    const html = `<pre><code>${line(1, "let a = 1;")}${line(2, "  a += 2;")}<span class="ln">x</span>9</code></pre>`;
+    expect(await read(html)).toEqual(["CodeSnippet: let a = 1;\n  a += 2;\nx9"]);
+  });
+
+  it("keeps a box apart from the label before it", async () => {
+    const html = "<label><input type=checkbox checked> meal</label><label><input type=checkbox> pet</label>";
+    expect(await read(html)).toEqual(["UncategorizedText: ☒ meal ☐ pet"]);
+  });
+
   it("keeps buttons beside each other apart", async () => {
     expect(await read("<p><button>Save</button><button>Close</button></p>")).toEqual([
       "UncategorizedText: Save Close",

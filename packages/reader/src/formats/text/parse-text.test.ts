@@ -175,6 +175,7 @@ describe("tables and code", () => {
     for (const text of [
       aligned,
       aligned.replace(/ {2,}/g, "\t"),
+      `┌───┬───┐\n${aligned.replace(/ {2,}/g, " │ ").replace(/^|$/gm, "│").replace("\n", "\n├───┼───┤\n")}\n╰═══╧═══╯`,
       `+---+---+\n${aligned.replace(/ {2,}/g, " | ").replace(/^|$/gm, "|")}\n+---+---+`,
     ]) {
       expect(await read(text)).toEqual([`Table: ${expected}`]);

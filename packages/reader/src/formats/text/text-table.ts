@@ -1,8 +1,13 @@
+/** Rules of boxes, and the lines between their columns. */
+const boxRule = /[\u2500-\u257f]/g;
+const boxColumn = /[│┃║┆┇┊┋╎╏]/g;
+
 /**
  * The rows of cells when the lines draw a table: columns divided by pipes or tabs, or aligned with two or more spaces.
- * Rules (`+---+`, `----`) are left out. Undefined for anything else.
+ * Rules (`+---+`, `----`, `├──┤`) are left out. Undefined for anything else.
  */
-export function textTable(lines: readonly string[]): string[][] | undefined {
+export function textTable(drawn: readonly string[]): string[][] | undefined {
+  const lines = drawn.map((line) => line.replace(boxColumn, "|").replace(boxRule, "-"));
   const rows = lines.filter((line) => !/^[\s|+\-=:_]+$/.test(line));
   if (rows.length < 2) return undefined;
   if (rows.every((line) => (line.match(/\|/g)?.length ?? 0) >= (line.trim().startsWith("|") ? 2 : 1))) {

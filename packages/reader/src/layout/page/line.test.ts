@@ -13,6 +13,9 @@ function word(text: string, left: number, size = 10, baseline = 100): Word {
 
 test("raised figures don't change the number or the word before them", () => {
   expect(joinWords([word("10", 0), word("3", 10, 6, 96)])).toBe("10^3");
+  expect(joinWords([word("10", 0), word("-5", 10, 6, 96)])).toBe("10^-5");
+  expect(joinWords([word("10", 0), word("−", 13, 6, 96), word("3", 16.6, 6, 96)])).toBe("10^−3");
+  expect(joinWords([word("10", 0), word("-5", 10)])).toBe("10-5");
   expect(joinWords([word("projects", 0), word("7", 40, 6, 96)])).toBe("projects 7");
   expect(joinWords([word("km", 0), word("2", 10, 6, 96)])).toBe("km2");
   expect(joinWords([word("H", 0), word("2", 5, 6, 102)])).toBe("H2");

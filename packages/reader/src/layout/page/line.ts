@@ -77,12 +77,17 @@ export function joinWords(words: readonly Word[]): string {
 
 /** What is between two words: nothing, a space, or the sign of an exponent. */
 function between(before: Word, word: Word): string {
+  const isPower = /\p{Nd}$/u.test(before.text) && signed.test(word.text) && isRaised(before, word);
+  // A negative exponent is no mark of a footnote, even where formulas leave a little room before it.
+  if (isPower && word.left - before.right < 0.5 * before.size) return "^";
   if (standsApart(before, word)) return " ";
   if (!/^\p{Nd}/u.test(word.text) || !isRaised(before, word)) return "";
   // 10³ is not 103, and the mark of a footnote is not part of its word. A unit keeps its exponent: km2.
   if (/\p{Nd}$/u.test(before.text)) return "^";
   return /^\P{L}*\p{L}{1,2}$/u.test(before.text) ? "" : " ";
 }
+
+const signed = /^[-−–]\p{Nd}*$/u;
 
 function isRaised(before: Word, word: Word): boolean {
   return (
