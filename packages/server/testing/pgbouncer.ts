@@ -10,7 +10,13 @@ import { needs } from "../../../scripts/testing/needs.ts";
 export const needsPgbouncer = needs("pgbouncer", ["/usr/sbin"]);
 
 /** pgbouncer in transaction mode before one database, reached through a socket in its own folder. */
-export type Pgbouncer = { url: string; stop(): Promise<void> };
+export type Pgbouncer = {
+  url: string;
+  /** The path of that socket, for a relay, and the address over the relay's port. */
+  socket: string;
+  overPort(port: number): string;
+  stop(): Promise<void>;
+};
 
 /** `direct` is the address of a database of `startPostgres`. */
 export async function startPgbouncer(direct: string): Promise<Pgbouncer> {
@@ -51,6 +57,8 @@ export async function startPgbouncer(direct: string): Promise<Pgbouncer> {
   await up;
   return {
     url: `postgres://${username}:${password}@${pathname}?host=${encodeURIComponent(folder)}`,
+    socket: join(folder, ".s.PGSQL.5432"),
+    overPort: (port) => `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
     async stop() {
       const exited = once(child, "exit");
       if (child.exitCode === null && child.signalCode === null) {

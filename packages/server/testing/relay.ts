@@ -60,6 +60,19 @@ export async function openRelay(target: number | string) {
       isSilent = !onlyOpen;
       for (const [from, to] of flows) from.unpipe(to).pause();
     },
+    /** The same for each direction of what is open, once so many bytes more have passed. New connections pass. */
+    silenceWithin(bytes: number) {
+      for (const [from, to] of flows) {
+        let left = bytes;
+        const count = (chunk: Buffer) => {
+          left -= chunk.length;
+          if (left > 0) return;
+          from.off("data", count);
+          from.unpipe(to).pause();
+        };
+        from.on("data", count);
+      }
+    },
     async mend() {
       isSilent = false;
       // Those that were opened since `silence` pass already.
