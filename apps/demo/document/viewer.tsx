@@ -172,7 +172,7 @@ function NoImage({ error, onAgain }: { error: Error; onAgain(): void }) {
 function Picked({ element, onRead }: { element: Element | undefined; onRead(): void }) {
   if (!element) return null;
   return (
-    <div className="picked" aria-live="polite">
+    <div className="picked onlynarrow" aria-live="polite">
       <span className="label">{nameOfElement(element)}</span>
       <p className="clamp" dir="auto">
         {element.text}

@@ -68,7 +68,7 @@ function Side({ node, change, side }: { node: GraphNode; change: NodeChange; sid
   const Mark = side === "before" ? "del" : "ins";
   return (
     <div className="what">
-      <b>{change.kind === "changed" ? node.data.name : <Mark>{node.data.name}</Mark>}</b>
+      <b className="title">{change.kind === "changed" ? node.data.name : <Mark>{node.data.name}</Mark>}</b>
       <span className="label">{node.type}</span>
       {change.kind === "changed" ? (
         change.settings.map(({ name, before, after }) => (

@@ -45,7 +45,7 @@ export const NodeRow = memo(function NodeRow({
         onFocus={onSelect}
         onKeyDown={onKeyDown}
       >
-        {change ? <span className="mk">{change}</span> : null}
+        {change ? <span className="mk onlynarrow">{change}</span> : null}
         <b>{node.data.name}</b>
         <Comma />
         <span className="label">{node.type}</span>

@@ -18,7 +18,7 @@ export function AddPanel() {
   };
   return (
     <aside className="side" aria-label="Add a node">
-      <h2>Add a node</h2>
+      <h2 className="h2">Add a node</h2>
       <p className="hint">Or choose one of the flow to set it.</p>
       <ul className="addable">
         {nodeTypes.map((type) => (

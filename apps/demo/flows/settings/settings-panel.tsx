@@ -38,7 +38,7 @@ export function SettingsPanel({ node, onClose }: { node: GraphNode; onClose(): v
       }}
     >
       <p className="label">{node.type}</p>
-      <h2 tabIndex={-1} id="settings-heading">
+      <h2 className="h2" tabIndex={-1} id="settings-heading">
         {name}
       </h2>
       <p className="label mono node-id">{node.id}</p>

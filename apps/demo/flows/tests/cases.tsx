@@ -36,7 +36,7 @@ export function Cases({ tests }: { tests: FlowTests }) {
               <div>
                 <button
                   type="button"
-                  className="q2"
+                  className="q2 title"
                   aria-expanded={isOpen}
                   onClick={() => setOpen(isOpen ? undefined : each.question)}
                 >
