@@ -5,14 +5,13 @@ import { checkSteps } from "./steps.mjs";
 const stepTimeoutMs = 15 * 60_000;
 
 /**
- * Starts every step and prints one line for each. The output of a failed step is shown in full. The others still run. The
- * steps of turbo run beside the others.
+ * Runs every step and prints one line for each. The output of a failed step is shown in full. The others still run. The
+ * steps of turbo run beside the others. Everything has to be built.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
  * @param {{ write(text: string): unknown }} out
- * @returns {{ turboEnded: Promise<void>, counts: Promise<import("../summary/counts.mjs").Counts> }} until `turboEnded`
- *   the files of `dist` may be written anew from turbo's cache; in `counts` each step is one test
+ * @returns {Promise<import("../summary/counts.mjs").Counts>} each step is one test
  */
-export function startChecks({ root, env, abort }, out) {
+export async function runChecks({ root, env, abort }, out) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const options = { cwd: root, env: toolEnvironment(root, env), timeoutMs: stepTimeoutMs, abort };
   const runStep = async (/** @type {import("./steps.mjs").CheckStep} */ step) => {
@@ -28,16 +27,11 @@ export function startChecks({ root, env, abort }, out) {
       out.write(`✗ ${step.title} (${seconds})\n${output.trimEnd()}\n${reason}  → ${step.remedy}\n`);
     }
   };
-  const [ofTurbo, others] = [true, false].map((usesTurbo) =>
-    checkSteps(root).filter((step) => (step.usesTurbo ?? false) === usesTurbo),
+  await Promise.all(
+    [true, false].map(async (usesTurbo) => {
+      const steps = checkSteps(root).filter((step) => (step.usesTurbo ?? false) === usesTurbo);
+      for (const step of steps) await runStep(step);
+    }),
   );
-  const inOrder = async (/** @type {import("./steps.mjs").CheckStep[]} */ steps = []) => {
-    for (const step of steps) {
-      if (step.readsBuild) await turboEnded;
-      await runStep(step);
-    }
-  };
-  /** @type {Promise<void>} */
-  const turboEnded = inOrder(ofTurbo);
-  return { turboEnded, counts: Promise.all([turboEnded, inOrder(others)]).then(() => counts) };
+  return counts;
 }

@@ -1,7 +1,7 @@
 import { BootstrapError } from "../bootstrap/bootstrap-error.mjs";
 import { prepare } from "../bootstrap/prepare.mjs";
 import { runScript } from "../bootstrap/run-script.mjs";
-import { startChecks } from "../checks/run-checks.mjs";
+import { runChecks } from "../checks/run-checks.mjs";
 import { summaryLine, sumOf } from "../summary/counts.mjs";
 import { runVitest } from "./run-vitest.mjs";
 
@@ -19,25 +19,24 @@ const withoutChecks = "--without-checks";
 
 /**
  * `npm test`: prepares, checks and tests. With filters (`npm test -- retrieval`) it runs only matching tests, no checks.
- * What the checks do without turbo goes on beside the tests, which wait for a third of the time.
+ * The checks go on beside the tests, which wait for a part of the time.
  * @param {string[]} given filters, or `--without-checks` where they have been made already
  */
 export const runTests = (given) =>
   summarized(async (context) => {
     const filters = given.filter((each) => each !== withoutChecks);
-    let isTesting = false;
-    /** @type {string[]} lines of checks that end beside the tests, which would write over them */
+    /** @type {string[]} lines of checks: in a terminal the tests would write over them */
     const late = [];
     const out = {
-      write: (/** @type {string} */ text) => (isTesting ? late.push(text) : process.stdout.write(text)),
+      write: (/** @type {string} */ text) =>
+        process.stdout.isTTY ? late.push(text) : process.stdout.write(text),
     };
-    const checks = given.length > 0 ? null : startChecks(context, out);
-    await checks?.turboEnded;
-    isTesting = true;
-    const tests = await runVitest(context, { long: false, filters, ...limits.short });
-    const checked = checks ? [await checks.counts] : [];
+    const [checked, tests] = await Promise.all([
+      given.length > 0 ? sumOf([]) : runChecks(context, out),
+      runVitest(context, { long: false, filters, ...limits.short }),
+    ]);
     process.stdout.write(late.join(""));
-    const counts = sumOf([...checked, tests]);
+    const counts = sumOf([checked, tests]);
     // A run without tests means a wrong filter or pattern. It is never a success.
     return { counts, green: counts.failed === 0 && counts.passed > 0 };
   });

@@ -31,7 +31,7 @@ const fuzzTests = ".fuzz.test.ts";
  */
 const longParts = [
   { name: "test-long-browsers", projects: ["@headwater/e2e"], workers: "2" },
-  { name: "test-long", projects: ["!@headwater/e2e"], niceness: 5 },
+  { name: "test-long", projects: ["!@headwater/e2e"], niceness: 10 },
 ];
 
 /**
