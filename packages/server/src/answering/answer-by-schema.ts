@@ -1,4 +1,5 @@
 import type { ElementStore } from "../elements/element-store.ts";
+import type { CompareMeaning } from "../models/compare-meaning.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import type { Answer, AskRequest } from "./answer.ts";
@@ -14,6 +15,7 @@ export type SchemaDependencies = {
   sources: Pick<SourceStore, "find">;
   elements: Pick<ElementStore, "active" | "list">;
   extractor: Extractor;
+  compareMeaning?: CompareMeaning | undefined;
   complete: CompleteCitation;
 };
 
@@ -22,7 +24,7 @@ type SchemaRequest = AskRequest & { outputSchema: Record<string, unknown> };
 
 /** Answers by filling the schema of the request. The text is a short status message. */
 export async function* answerBySchema(
-  { complete, extractor, ...stores }: SchemaDependencies,
+  { complete, extractor, compareMeaning, ...stores }: SchemaDependencies,
   { projectId, fileIds, thinkingLevel, question: asked, outputSchema: schema }: SchemaRequest,
   readings: AsyncIterable<Reading>,
   signal: AbortSignal,
@@ -38,7 +40,9 @@ export async function* answerBySchema(
   const [only] = files;
   const whole = files.size === 1 && only !== undefined ? await wholeFile(stores, projectId, only) : [];
   const passages = whole.length > 0 ? whole : retrieved;
-  const draft = await structuredAnswer(extractor, { question, schema, passages, thinkingLevel }, signal);
+  const compareTexts = compareMeaning?.bind(null, projectId);
+  const filling = { question, schema, passages, thinkingLevel, compareTexts };
+  const draft = await structuredAnswer(extractor, filling, signal);
   const citer = createCiter(passages, complete);
   for (const statement of draft.evidence) {
     const { added } = await citer.cite(verifyValue(statement, passages));

@@ -1,8 +1,7 @@
 import { ServiceError } from "../kernel/service-error.ts";
-import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import { extractGrounded, type GroundedDraft } from "../structured/extract-grounded.ts";
-import type { ExtractionDocument, Extractor } from "../structured/extractor.ts";
+import type { ExtractionDocument, ExtractionRequest, Extractor } from "../structured/extractor.ts";
 import type { Evidence } from "../structured/ground-values.ts";
 import type { JsonSchema } from "../structured/json-schema.ts";
 import type { StructuredAnswer } from "./answer.ts";
@@ -28,17 +27,22 @@ const maxEvidence = 20;
  */
 export async function structuredAnswer(
   extractor: Extractor,
-  request: { question: string; schema: JsonSchema; passages: SourcedPassage[]; thinkingLevel: ThinkingLevel },
+  request: Pick<ExtractionRequest, "thinkingLevel" | "compareTexts"> & {
+    question: string;
+    schema: JsonSchema;
+    passages: SourcedPassage[];
+  },
   signal: AbortSignal,
 ): Promise<StructuredDraft> {
-  const { passages, schema } = request;
+  const { passages, schema, thinkingLevel, compareTexts } = request;
   const draft = await extractGrounded(
     extractor,
     {
       documents: documentsOf(passages),
       instruction: request.question,
       schema,
-      thinkingLevel: request.thinkingLevel,
+      thinkingLevel,
+      compareTexts,
     },
     signal,
   );

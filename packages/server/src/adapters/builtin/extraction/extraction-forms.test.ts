@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract, number, output, table, text } from "../../../../testing/extract-parts.ts";
+import { extract, number, output, type Part, table, text } from "../../../../testing/extract-parts.ts";
 
 const day = { type: ["string", "null"], format: "date" };
 const list = (properties: Record<string, unknown>) => ({
@@ -98,7 +98,7 @@ describe("a CV", () => {
   const education = list({ degree: text, institution: text, year: { type: ["integer", "null"] } });
 
   test("has degrees with the place below, and their year", async () => {
-    const parts = [
+    const parts: Part[] = [
       { type: "Title", text: "Formación", level: 1 },
       { type: "Title", text: "Máster en Ciencia de Datos", level: 2 },
       "Universidad de Santiago de Compostela, 2017",

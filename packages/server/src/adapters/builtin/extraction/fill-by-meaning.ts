@@ -6,7 +6,7 @@ import { isLabelNumber } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Filled, Leaf } from "./filled.ts";
-import { textual } from "./find-labelled.ts";
+import { textual } from "./finding.ts";
 import { type LabelledPair, labelledPairs } from "./labelled-pairs.ts";
 import { type Comparison, meantLabels } from "./meant-labels.ts";
 import { type Reading, readValue } from "./read-value.ts";

@@ -1,6 +1,6 @@
 import type { LabelWord } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import type { Finding } from "./find-labelled.ts";
+import type { Finding } from "./finding.ts";
 import type { Cell, Line } from "./line.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";

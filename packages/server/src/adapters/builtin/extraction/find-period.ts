@@ -2,7 +2,7 @@ import { datesIn } from "../../../text/dates.ts";
 import type { LabelWord } from "../../../text/label-words.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import type { Finding } from "./find-labelled.ts";
+import type { Finding } from "./finding.ts";
 import type { Line } from "./line.ts";
 import { type ReadingContext, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";

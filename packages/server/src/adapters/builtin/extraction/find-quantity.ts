@@ -4,7 +4,7 @@ import { numberWordsIn } from "../../../text/number-words.ts";
 import { numbersIn } from "../../../text/numbers.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import type { Finding } from "./find-labelled.ts";
+import type { Finding } from "./finding.ts";
 import type { Field } from "./schema-fields.ts";
 
 const units =

@@ -7,7 +7,7 @@ import {
 } from "../../../structured/json-schema.ts";
 import type { LabelReader } from "../../../text/label-words.ts";
 import { type LabelledDocument, sectionOf } from "./document-lines.ts";
-import { labelsIn } from "./find-labelled.ts";
+import { labelsIn } from "./label-match.ts";
 import type { Line } from "./line.ts";
 import { type Field, fieldOf } from "./schema-fields.ts";
 

@@ -1,6 +1,7 @@
 import type { LabelledDocument } from "./document-lines.ts";
-import { type Finding, labelsIn } from "./find-labelled.ts";
 import { roleIn } from "./find-role.ts";
+import type { Finding } from "./finding.ts";
+import { labelsIn } from "./label-match.ts";
 import type { Line } from "./line.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import { type Field, isInstitution } from "./schema-fields.ts";

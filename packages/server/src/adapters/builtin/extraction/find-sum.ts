@@ -1,6 +1,6 @@
 import type { LabelReader } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import type { Finding } from "./find-labelled.ts";
+import type { Finding } from "./finding.ts";
 import type { Field } from "./schema-fields.ts";
 import type { Sums } from "./sums.ts";
 

@@ -2,7 +2,7 @@ import type { Element } from "../../../elements/element.ts";
 import { datesIn } from "../../../text/dates.ts";
 import { isLabelNumber } from "../../../text/label-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import type { Finding } from "./find-labelled.ts";
+import type { Finding } from "./finding.ts";
 import type { Line } from "./line.ts";
 import type { PartyText } from "./party.ts";
 import { legalForm } from "./party-words.ts";

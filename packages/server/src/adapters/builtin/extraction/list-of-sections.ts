@@ -1,5 +1,5 @@
 import type { LabelledDocument } from "./document-lines.ts";
-import { labelsIn } from "./find-labelled.ts";
+import { labelsIn } from "./label-match.ts";
 import type { Line } from "./line.ts";
 import { businessWord, legalForm } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";

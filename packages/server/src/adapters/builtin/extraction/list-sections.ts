@@ -1,6 +1,6 @@
 import type { FoundPlace } from "../../../structured/extractor.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import { labelsIn } from "./find-labelled.ts";
+import { labelsIn } from "./label-match.ts";
 import type { Cell, Line } from "./line.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";

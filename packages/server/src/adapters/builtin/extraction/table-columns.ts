@@ -4,8 +4,8 @@ import { type LabelReader, neutralMeanings } from "../../../text/label-words.ts"
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
-import { labelsIn } from "./find-labelled.ts";
 import { itemRows } from "./item-rows.ts";
+import { labelsIn } from "./label-match.ts";
 import { isNoValue, readValue } from "./read-value.ts";
 import { type Field, yearIn } from "./schema-fields.ts";
 import { splitJoinedColumns } from "./split-joined-columns.ts";
