@@ -148,4 +148,30 @@ describe("rows of goods as they are drawn", () => {
     const rooms = { type: "array", items: { type: "object", properties: { room: text, area: number } } };
     expect(await output({ rooms }, parts)).toEqual({ rooms: [] });
   });
+
+  test("a row that does not fit as drawn replaces no number of its table", async () => {
+    const rows = [
+      ["Désignation", "Qté", "P.U. HT", "Total HT"],
+      ["Fenêtre bois", "6", "580,00", "3 480,00"],
+      ["Dépose", "6", "75,00", "450,00"],
+    ];
+    // The thousands of an amount are a word of their own.
+    const drawn = [
+      ...drawnRow(120, [
+        [60, "Fenêtre bois"],
+        [308, "6"],
+        [331, "580,00"],
+        [368, "3"],
+        [376, "480,00"],
+      ]),
+      ...drawnRow(140, [
+        [60, "Dépose"],
+        [308, "6"],
+        [336, "75,00"],
+        [376, "450,00"],
+      ]),
+    ];
+    const found = (await output(properties, [table(rows), ...drawn])) as { line_items: object[] };
+    expect(found.line_items[0]).toMatchObject({ line_total: 3480 });
+  });
 });

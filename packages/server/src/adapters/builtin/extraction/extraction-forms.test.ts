@@ -50,6 +50,12 @@ describe("a value without a label", () => {
   });
 });
 
+test("a span of years is no postcode with its town", async () => {
+  expect(await output({ address: text }, ["Bevan Construction Ltd", "2016 to 2021"])).toEqual({
+    address: null,
+  });
+});
+
 describe("what is no label", () => {
   test("the end of a name, above a line", async () => {
     expect(await output({ hospital: text }, ["Royal Marches Hospital", "Dear Miss Rao"])).toEqual({
@@ -70,6 +76,13 @@ test("a number is counted by the word behind it", async () => {
   ).toEqual({
     adults: 2,
     guest_name: null,
+  });
+});
+
+test("a list has a label after another word, where a colon follows", async () => {
+  const medications = { type: "array", items: { type: "string" } };
+  expect(await output({ medications }, ["Current medications: ramipril 5 mg, atorvastatin 20 mg"])).toEqual({
+    medications: ["ramipril 5 mg", "atorvastatin 20 mg"],
   });
 });
 

@@ -46,28 +46,28 @@ export async function fillByMeaning(
       ...valueSentences(document).map((pair) => ({ ...pair, document, isSentence: true })),
     ])
     .filter((pair) => !kept.some((place) => isAt(place, pair)));
-  if (pairs.length === 0) return byRules;
-  const isEnglish = isInEnglish(documents);
-  const labels = pairs.map(({ label }) => label);
-  const comparisons: Comparison[] = [];
-  const readings: (Reading | null)[][] = [];
   // Those that have a value are compared as well: a label may be nearer to them.
-  for (const leaf of leaves.slice(0, maxCompared)) {
-    const { names, field } = leaf;
+  const compared = leaves.slice(0, maxCompared);
+  const readings = compared.map((leaf) =>
+    pairs.map((pair) => (open.has(leaf) ? readingAt(leaf.field, pair) : null)),
+  );
+  // Each text that is compared takes some milliseconds: only those with a value for a property are.
+  const useful = pairs.flatMap((_, label) => (readings.some((read) => read[label]) ? [label] : []));
+  if (useful.length === 0) return byRules;
+  const labels = useful.map((label) => pairs[label]?.label ?? "");
+  const isEnglish = isInEnglish(documents);
+  const comparisons: Comparison[] = [];
+  for (const [property, { names, field }] of compared.entries()) {
     const cosines = await compareTexts(asked(names, field), labels, isEnglish);
     if (cosines === null) return byRules;
-    const read = pairs.map((pair) => (open.has(leaf) ? readingAt(field, pair) : null));
-    readings.push(read);
-    comparisons.push({
-      cosines,
-      fits: read.map((each) => each !== null),
-      isText: textual.has(field.kind),
-    });
+    const fits = useful.map((label) => readings[property]?.[label] != null);
+    comparisons.push({ cosines, fits, isText: textual.has(field.kind) });
   }
   const filled: Filled = { value: structuredClone(byRules.value), places: [...byRules.places] };
   for (const { property, label, certainty } of meantLabels(comparisons, leastCertain)) {
-    const reading = readings[property]?.[label];
-    const pair = pairs[label];
+    const at = useful[label] ?? -1;
+    const reading = readings[property]?.[at];
+    const pair = pairs[at];
     const path = leaves[property]?.path;
     if (!reading || !pair || path === undefined || !setAt(filled.value, path, reading.value)) continue;
     filled.places = filled.places.filter((place) => place.path !== path);
@@ -105,9 +105,8 @@ const isInEnglish = (documents: readonly LabelledDocument[]): boolean => {
 function readingAt(field: Field, { value, document, isSentence }: Pair): Reading | null {
   const reading = isSentence ? readSentence(field, value, document) : readValue(field, value, document);
   if (!reading || (!isSentence && reading.start > farthest)) return null;
-  const isName = field.own.some((meanings) => meanings.includes("name"));
   const isCount = typesOf(fillable(field.schema)).includes("integer");
-  return (isName && /\d/.test(reading.text)) || (isCount && /\p{Sc}/u.test(value)) ? null : reading;
+  return isCount && /\p{Sc}/u.test(value) ? null : reading;
 }
 
 const placeOf = ({ line, document }: Pair, { text }: Reading): Omit<FoundPlace, "path"> => ({

@@ -17,7 +17,6 @@ export const hasLabelsOnly = ({ grid, cells }: Line): boolean => {
 export const isHeading = ({ grid, row, cells }: Line, { read }: LabelledDocument): boolean =>
   grid !== null &&
   row < grid.headerRows &&
-  grid.rows.length > 1 &&
   !/[:：]$/.test(cells[0]?.text ?? "") &&
   !isForm(grid, cells, read);
 

@@ -125,12 +125,8 @@ function readItem(lines: Line[], parts: { name: string; part: Part | null }[]): 
       piece.value = piece.value.slice(0, year.index);
       break;
     }
-  const isPlaced = rest[0] !== undefined && isPlace(rest[0].value);
-  // "Master in Data Science" above "University of Leeds" has no place of its own.
-  if (head)
-    for (const [part, value] of isPlaced ? [["title", head.value] as const] : headParts(head.value))
-      found.set(part, [{ value, line: head.line }]);
-  if (!found.has("place") && isPlaced) found.set("place", [rest.shift() as Piece]);
+  if (head) for (const [part, value] of headParts(head.value)) found.set(part, [{ value, line: head.line }]);
+  if (!found.has("place") && rest[0] && isPlace(rest[0].value)) found.set("place", [rest.shift() as Piece]);
   if (rest.length > 0) found.set("text", rest);
   return new Map(
     parts.flatMap(({ name, part }) => {
