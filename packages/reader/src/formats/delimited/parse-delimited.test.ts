@@ -73,9 +73,9 @@ describe("rows", () => {
   });
 
   it("reads quotes after a delimiter and a space, where rows are then of one width", async () => {
-    const text = 'name, land, "city, port"\n"Ann", DE, "Bonn, Rhine"\n"Bo", UK, "Hull"\n';
+    const text = 'name, land, "city, port"\n"Ann", DE, "Bonn, Rhine"\n"Bo", UK, "Hull, Humber"\n';
     expect(await read(text)).toEqual([
-      "Table: name: Ann | land: DE | city, port: Bonn, Rhine\nname: Bo | land: UK | city, port: Hull",
+      "Table: name: Ann | land: DE | city, port: Bonn, Rhine\nname: Bo | land: UK | city, port: Hull, Humber",
     ]);
     const said = 'name,said\nAnn,"no, ""never"""\nBo,"yes, ""now"""\n';
     expect(await read(said)).toEqual(['Table: name: Ann | said: no, "never"\nname: Bo | said: yes, "now"']);

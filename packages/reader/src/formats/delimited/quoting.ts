@@ -57,7 +57,7 @@ export function withoutEscapes(
   const text =
     spacedDelimiter === undefined
       ? stored
-      : stored.replace(/([,;|]) +"/g, (found, sign) => (sign === spacedDelimiter ? `${sign}"` : found));
+      : stored.replace(/([,;|]) +"(?!")/g, (found, sign) => (sign === spacedDelimiter ? `${sign}"` : found));
   const plain = escapeChar === "\\" ? text.replaceAll("\\\\", escapedBackslash) : text;
   return escapedDelimiter === undefined ? plain : plain.replaceAll(`\\${escapedDelimiter}`, delimiterInValue);
 }
@@ -65,7 +65,7 @@ export function withoutEscapes(
 export const withEscapes = (cell: string, { escapedDelimiter = "" }: Quoting): string =>
   cell.replaceAll(escapedBackslash, "\\").replaceAll(delimiterInValue, escapedDelimiter);
 
-/** Rows that are not as wide as most, and mistakes in quoting. */
+/** Rows that are not as wide as most, and mistakes in quoting, as a value that begins with a quote after spaces. */
 function faults(text: string, delimiter: string, quoting: Quoting): number {
   const widths = new Map<number, number>();
   let rows = 0;
@@ -78,7 +78,7 @@ function faults(text: string, delimiter: string, quoting: Quoting): number {
     skipEmptyLines: "greedy",
     step({ data, errors }) {
       rows += 1;
-      mistakes += errors.length;
+      mistakes += errors.length + data.filter((cell) => /^ +"/.test(cell)).length;
       widths.set(data.length, (widths.get(data.length) ?? 0) + 1);
     },
   });
