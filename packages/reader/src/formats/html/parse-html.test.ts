@@ -212,6 +212,9 @@ describe("tables", () => {
       `<tr><td data-line-number="${number}"></td><td class="blob-code">${code}</td></tr>`;
     const byLines = `<table>${line(7, "for a in b:")}${line(8, "    print(a)")}</table>`;
     const steps = "<table><tr><td>1</td><td>Mix</td></tr><tr><td>2</td><td>Pour</td></tr></table>";
+    const codes =
+      '<table><tr><td>4</td><td class="code">four</td></tr><tr><td>7</td><td class="code">seven</td></tr></table>';
+    expect(await read(codes)).toEqual(["Table: 4: four\n7: seven"]);
     expect(await read(sphinx + byLines + steps)).toEqual([
       "CodeSnippet: def f():\n    return 42",
       "CodeSnippet: for a in b:\n    print(a)",

@@ -121,6 +121,9 @@ describe("text", () => {
     expect(outline((await parse(spans)).elements)).toEqual([
       "Table: Area: North | Hours Day: 8 | Hours Night: 4",
     ]);
+    const stated =
+      "\\trowd\\trhdr\\cellx900\\cellx3000\\intbl Port\\cell Land\\cell\\row\\trowd\\cellx900\\cellx3000\\intbl Kiel\\cell DE\\cell\\row";
+    expect(outline((await parse(stated)).elements)).toEqual(["Table: Port: Kiel | Land: DE"]);
     const [table] = (
       await parse(
         "\\trowd\\intbl Name\\cell Age\\cell\\row\\trowd\\intbl Ann\\cell 30\\cell\\cell\\cell\\row",
