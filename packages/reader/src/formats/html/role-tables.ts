@@ -16,22 +16,26 @@ const cellRoles: ReadonlyMap<string, string> = new Map([
   ["columnheader", "th"],
 ]);
 const minRows = 2;
+/** Each of them is searched as a whole, so that more inside each other would cost their number times the page. */
+const maxNested = 3;
 
 /**
  * Turns elements that say with their roles that they are tables, as the grids of applications do, into tables. Left alone
  * where they hold text outside of cells.
  */
 export function makeRoleTables(document: HtmlDocument): void {
-  const open: (HtmlDocument | HtmlElement)[] = [document];
-  for (let parent = open.pop(); parent; parent = open.pop()) {
-    for (const child of parent.childNodes) {
+  const open: { parent: HtmlDocument | HtmlElement; within: number }[] = [{ parent: document, within: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const child of next.parent.childNodes) {
       if (!isElement(child)) continue;
-      const rows = tableRoles.has(roleOf(child)) && child.tagName !== "table" ? rowsIn(child) : undefined;
+      const isCandidate =
+        next.within < maxNested && tableRoles.has(roleOf(child)) && child.tagName !== "table";
+      const rows = isCandidate ? rowsIn(child) : undefined;
       if (rows && rows.length >= minRows && rows.some(({ childNodes }) => childNodes.length > 1)) {
         Object.assign(child, { tagName: "table", nodeName: "table", childNodes: rows });
         for (const row of rows) row.parentNode = child;
       }
-      open.push(child);
+      open.push({ parent: child, within: next.within + (isCandidate ? 1 : 0) });
     }
   }
 }

@@ -182,6 +182,13 @@ describe("tables and code", () => {
     }
   });
 
+  it("keeps the lines of a tree of folders", async () => {
+    const tree = "src\n├── reader\n│   ├── lines.ts\n│   └── words.ts\n└── main.ts";
+    const [element] = await parse(tree);
+    expect(element?.text).toContain("├── lines.ts");
+    expect(element?.type).not.toBe("Table");
+  });
+
   it("keeps code as it stands", async () => {
     const code = "def area(r):\n    return 3.14 * r ** 2\n\nprint(area(2))";
     const elements = await parse(`${WRAPPED}\n\n${code.split("\n\n")[0]}`);

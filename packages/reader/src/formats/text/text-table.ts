@@ -1,3 +1,5 @@
+/** A line of a table that box characters draw: each ends with one, unlike those of a tree of folders. */
+const boxLine = /^\s*[\u2500-\u257f].*[\u2500-\u257f]\s*$/;
 /** Rules of boxes, and the lines between their columns. */
 const boxRule = /[\u2500-\u257f]/g;
 const boxColumn = /[│┃║┆┇┊┋╎╏]/g;
@@ -7,7 +9,8 @@ const boxColumn = /[│┃║┆┇┊┋╎╏]/g;
  * Rules (`+---+`, `----`, `├──┤`) are left out. Undefined for anything else.
  */
 export function textTable(drawn: readonly string[]): string[][] | undefined {
-  const lines = drawn.map((line) => line.replace(boxColumn, "|").replace(boxRule, "-"));
+  const isBox = drawn.every((line) => boxLine.test(line));
+  const lines = isBox ? drawn.map((line) => line.replace(boxColumn, "|").replace(boxRule, "-")) : drawn;
   const rows = lines.filter((line) => !/^[\s|+\-=:_]+$/.test(line));
   if (rows.length < 2) return undefined;
   if (rows.every((line) => (line.match(/\|/g)?.length ?? 0) >= (line.trim().startsWith("|") ? 2 : 1))) {
