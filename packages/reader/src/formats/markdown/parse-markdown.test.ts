@@ -6,6 +6,12 @@ const parse = async (markdown: string) => (await parseWith(parseMarkdown, markdo
 const read = async (markdown: string) => outline(await parse(markdown));
 
 describe("parseMarkdown", () => {
+  it("names the kind of a note as GitHub shows it", async () => {
+    const elements = await parse("> [!WARNING]\n> Do not dive.\n\n[!NOTE] stays.\n");
+    expect(elements.map(({ text }) => text)).toEqual(["Warning: Do not dive.", "[!NOTE] stays."]);
+    expect(elements[0]?.markdown).toBe("> **Warning:** Do not dive.");
+  });
+
   it("reads headings of both kinds, paragraphs and emphasis", async () => {
     const elements = await parse(
       "Main\n====\n\nSome *text* wrapped\nover **lines** ends.\n\nSub\n---\n\n### Deep ###",

@@ -25,7 +25,7 @@ export async function parseMarkdown(input: ParseInput, context: ParseContext): P
   const elements: ParsedElement[] = [];
   for (const segment of markdownSegments(body)) {
     const html = renderer.render(withFootnotes(segment), environment);
-    for (const element of readHtml(html, context)) elements.push(withTask(element));
+    for (const element of readHtml(html, context)) elements.push(withAlert(withTask(element)));
     context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
   }
   const [first] = elements;
@@ -63,4 +63,17 @@ function withTask(element: ParsedElement): ParsedElement {
   const done = task[1] !== " ";
   const text = `${done ? "☒" : "☐"} ${element.text.slice(task[0].length)}`;
   return { ...element, text, metadata: { ...element.metadata, task_done: done } };
+}
+
+/** "[!WARNING]" at the start of a quotation is the kind of note that GitHub shows above it. */
+function withAlert(element: ParsedElement): ParsedElement {
+  const alert = /^\[!(note|tip|important|warning|caution)\]\s+/i.exec(element.text);
+  const name = alert?.[1];
+  if (!name || !element.markdown?.startsWith("> ")) return element;
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
+  return {
+    ...element,
+    text: `${label}: ${element.text.slice(alert[0].length)}`,
+    markdown: element.markdown.replace(/^> \\?\[!\w+\\?\]\s*(?:> )?/, `> **${label}:** `),
+  };
 }
