@@ -76,11 +76,14 @@ export const postgresFolders = (): string[] => {
 
 export const startPostgres = async ({
   isDurable = false,
+  parent = tmpdir(),
 }: {
+  /** Where its folder is made. Default: the folder for temporary files. */
+  parent?: string;
   /** What is committed outlives a kill of the server. Default: false. */
   isDurable?: boolean;
 } = {}): Promise<PostgresServer> => {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-postgres-"));
+  const folder = await mkdtemp(join(parent, "headwater-postgres-"));
   const password = randomUUID();
   const identity = await ownerOf(folder);
   const env = { ...process.env, PATH: [...postgresFolders(), process.env.PATH].join(delimiter) };

@@ -15,18 +15,21 @@ export const searchUnavailable = "SEARCH_UNAVAILABLE";
 /** The code of errors that say so of changes. */
 export const storeMoving = "STORE_MOVING";
 
+/** That of a database with a server of its own: nothing can be stored, whatever the document. */
+export const databaseFull = "the disk of the database was full";
 export const databaseDown = "the database could not be reached";
 export const filesDown = "the store of the files could not be reached";
 export const searchDown = "the search index could not be reached";
 export const moving = "what is stored is being moved to another place";
 
 /** Those in which what a build needs is away, for all builds alike. */
-export const outages: ReadonlySet<string> = new Set([databaseDown, filesDown, searchDown, moving]);
+export const outages: ReadonlySet<string> = new Set([databaseDown, databaseFull, filesDown, searchDown, moving]);
 
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
 const faults: [pattern: RegExp, words: string][] = [
   [/^(EMFILE|ENFILE)$/, "too many files were open"],
-  [/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/, diskFull],
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, diskFull],
+  [/^53100$/, databaseFull],
   [/^(EIO$|SQLITE_IOERR)/, "the disk could not be read or written"],
   [/^(EAGAIN|EBUSY|ENOMEM)$/, "the system was short of resources"],
   [/^SQLITE_(BUSY|LOCKED)/, "the database was busy"],

@@ -31,6 +31,7 @@ it.each([
 
 it.each([
   ["DATABASE_UNAVAILABLE", /the database could not be reached/],
+  ["53100", /the disk of the database was full/],
   ["FILES_UNAVAILABLE", /the store of the files could not be reached/],
   ["SEARCH_UNAVAILABLE", /the search index could not be reached/],
   ["STORE_MOVING", /is being moved/],

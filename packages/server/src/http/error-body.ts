@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@headwater/spec";
-import { databaseDown, diskFull, filesDown, moving, passingFault, searchDown } from "../builds/faults.ts";
+import { databaseDown, databaseFull, diskFull, filesDown, moving, passingFault, searchDown } from "../builds/faults.ts";
 import type { LimitName } from "../kernel/observe.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
@@ -80,7 +80,7 @@ export function errorReply(error: unknown, internalDetail = "Internal server err
     return reply(statusCode, frameworkDetails[code ?? ""] ?? message);
   }
   const fault = passingFault(error);
-  if (fault === diskFull) return errorReply(storageFull());
+  if (fault === diskFull || fault === databaseFull) return errorReply(storageFull());
   if (fault === moving) return errorReply(storeIsMoving());
   if (fault !== null) return reply(503, `This can't be done at the moment, because ${fault}. Try again.`);
   return reply(500, internalDetail);
@@ -93,7 +93,7 @@ export function limitOf(error: unknown): LimitName | null {
   if (error instanceof ServiceError) return refusals.has(error.status) ? (error.limit ?? "other") : null;
   if (error instanceof ModelUnavailableError) return "model";
   const fault = passingFault(error);
-  if (fault === diskFull) return "storage";
+  if (fault === diskFull || fault === databaseFull) return "storage";
   if (fault === databaseDown) return "database";
   if (fault === filesDown) return "files";
   if (fault === searchDown) return "search";
