@@ -67,7 +67,7 @@ export async function openBrowser(
 
 /** How a build gets the documents of each kind of source. */
 export function composeAcquire(deps: {
-  blobs: BlobStore;
+  blobs: Pick<BlobStore, "read">;
   downloads: KeptDownloads;
   fetcher: WebFetcher;
   browser: PageBrowser | null;

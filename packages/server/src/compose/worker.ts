@@ -20,6 +20,7 @@ import type { PageBrowser } from "../ports/page-browser.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import type { CutTerms } from "../retrieval/words/cut-terms.ts";
+import { readSetAside } from "../sources/acquire/read-set-aside.ts";
 import type { Closing } from "./closing.ts";
 import type { ReadingSettings } from "./document-reader.ts";
 import { documentThread } from "./document-thread-entry.ts";
@@ -97,7 +98,10 @@ export async function composeWorker(
       run: createRunBuild({
         ...stores,
         elements: observeCopies(stores.elements, observe),
-        acquire: composeAcquire({ blobs, downloads, fetcher, browser, settings: settings.web }),
+        acquire: composeAcquire({
+          ...{ downloads, fetcher, browser, settings: settings.web },
+          blobs: readSetAside(blobs, holding),
+        }),
         read: observeReading(createThreadedReader(readers), observe),
         readFetched: observeReading(createThreadedReader(fetchedReaders), observe),
         cutTerms,
