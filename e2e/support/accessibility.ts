@@ -11,7 +11,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(() =>
     (window as unknown as { axe: typeof import("axe-core") }).axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      // Who speaks to a page says the words that are on a button.
+      // Users of voice control say the words that they see on a button.
       rules: { "label-content-name-mismatch": { enabled: true } },
     }),
   )) as AxeResults;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Is at the end of a list. It loads more when it comes near the window, or when it is pressed. */
+/** The end of a list: loads more when it comes near the window, or when it is pressed. */
 export function MoreWhenSeen({ isLoading, onMore }: { isLoading: boolean; onMore(): void }) {
   const mark = useRef<HTMLButtonElement>(null);
   useEffect(() => {

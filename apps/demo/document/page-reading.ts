@@ -45,7 +45,7 @@ export function readerOf(elements: readonly Read[]): PageReader {
   return isGarbled ? "garbled" : "text";
 }
 
-/** The same in a word, to be under a small picture of the page: "text", "OCR", "vision". Empty without elements. */
+/** The same in one word, for the line under a small picture of the page: "text", "OCR", "vision". Empty without elements. */
 export const readerWord = (elements: readonly Read[]): string => readerWords[readerOf(elements)];
 
 const readerWords: Record<PageReader, string> = {

@@ -31,8 +31,8 @@ export function usePagePicture(fileId: string, page: number, { mayShow, isLarge 
 }
 
 /**
- * Keeps what was known about a page while it is asked for again. Otherwise what is in the place of a missing picture
- * would come and go.
+ * Keeps what was known about a page while it is asked for again. Otherwise the text in place of a missing picture would
+ * disappear and come back.
  */
 function useStanding(isMissing: boolean, isPending: boolean, page: string): boolean {
   const [known, setKnown] = useState({ page, isMissing });

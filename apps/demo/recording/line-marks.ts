@@ -4,7 +4,7 @@ import type { Stretch } from "./segments.ts";
 /** Seconds between two times on the line. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
 
-/** About how many times are on a line. */
+/** Number of times along a line, roughly. */
 const wanted = 5;
 
 /** The times that are under the line, besides its ends, away from the second that is shown there. */

@@ -28,8 +28,8 @@ type Options = {
 };
 
 /**
- * Scrolls to what is sought, in steps: to where it probably is, again when it is loaded and what is around it is
- * measured, and to the head of its page where that is not the first thing in the row.
+ * Scrolls to the sought element in steps: to its probable place; again when it is loaded and its neighbours are measured;
+ * then to the head of its page, unless the row begins with that head.
  */
 export function useScrollTo(options: Options): void {
   const { list, virtualizer, sought, total, isLoaded, hasHead, covered } = options;

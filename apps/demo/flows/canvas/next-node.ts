@@ -19,7 +19,7 @@ export function nextNode(graph: Graph, from: string | undefined, key: string): s
 const firstNode = (graph: Graph): string | undefined =>
   (graph.nodes.find(({ type }) => type === "dataset") ?? runningOrder(graph)[0])?.id;
 
-/** Those that are beside a node, from above to below. */
+/** The nodes beside a node, from top to bottom. */
 function siblings(graph: Graph, id: string): string[] {
   const sources = before(graph, id);
   const targets = after(graph, id);

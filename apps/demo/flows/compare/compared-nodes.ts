@@ -7,7 +7,7 @@ export type SettingChange = { name: string; before: string; after: string };
 export type NodeChange = {
   id: string;
   kind: FlowChange["kind"];
-  /** What is in the margin. */
+  /** The words in the margin. */
   label: string;
   settings: SettingChange[];
 };

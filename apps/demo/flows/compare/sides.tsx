@@ -10,7 +10,7 @@ type Properties = {
   children?: ReactNode;
 };
 
-/** What is on the left and on the right. */
+/** Chooses what the left and the right side show. */
 export function Sides({ choice, options, from, to, onShow, children }: Properties) {
   return (
     <div className="vs cluster">

@@ -30,7 +30,7 @@ export function downstream(graph: Graph, id: string): Set<string> {
   return reached;
 }
 
-/** How many nodes are before each one, along the longest way. */
+/** Number of nodes that run before each one, along the longest path. */
 export function depths(graph: Graph): Map<string, number> {
   const found = new Map<string, number>();
   const targets = targetsBySource(graph);

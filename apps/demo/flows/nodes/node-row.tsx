@@ -61,5 +61,5 @@ export const NodeRow = memo(function NodeRow({
   );
 });
 
-/** Parts of a row are in columns; read aloud, they need a pause. */
+/** A pause for screen readers between the columns of a row. */
 const Comma = () => <span className="off">, </span>;

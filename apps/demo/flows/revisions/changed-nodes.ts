@@ -9,7 +9,7 @@ export function changedNodes(changes: readonly Pick<FlowChange, "path">[]): Set<
   return new Set(ids);
 }
 
-/** Where a node is on the canvas changes nothing of what a flow does. */
+/** The place of a node on the canvas changes nothing in what its flow does. */
 export const isLayout = (rest: string): boolean => /^(position|style)\b/.test(rest);
 
 export type Place = {

@@ -29,7 +29,7 @@ export type CitedAnswerProps = {
 };
 
 /**
- * Is between a text and its markers: the last word then moves to the next line together with them, in any script
+ * Joins a text to its markers, so that the last word moves to the next line together with them, in any script
  * (UAX 14).
  */
 const wordJoiner = "\u2060";

@@ -5,7 +5,7 @@ import type { Element } from "../elements/element.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { BuildProgress } from "./build.ts";
 
-/** How much of a version is before a document: its elements, chunks and pages are numbered on from there. */
+/** Elements, chunks and pages of a version that come before a document: the numbers of its own continue from there. */
 export type DocumentPlace = { elements: number; chunks: number; pages: number };
 
 /** The place of the first document. */

@@ -39,7 +39,7 @@ const minTokens = 50;
 /**
  * The prompt for a question. Passages come best first, as many as `tokenBudget` has room for; one at a minimum, cut when
  * it must be. `passages` null: nothing that finds any is joined. `template`: the author's own words, with `{question}` and
- * `{context}` where these belong; what it does not name is behind it.
+ * `{context}` where these belong; what it does not name is appended.
  */
 export function llmPrompt(
   {
