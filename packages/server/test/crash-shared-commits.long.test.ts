@@ -11,7 +11,7 @@ import { createServiceCaller } from "../testing/service-caller.ts";
 import { startServiceProcess } from "../testing/service-process.ts";
 
 const token = "crash-token-0123456789";
-const batches = 3;
+const batches = 2;
 const documentsPerBatch = 60;
 const clients = 6;
 
