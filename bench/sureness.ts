@@ -36,7 +36,7 @@ const target = join(import.meta.dirname, "../packages/server/src/adapters/builti
 const names = [
   "cosine",
   "section",
-  "coverage",
+  "unsaid",
   "lacksKind",
   "lacksNames",
   "margin",

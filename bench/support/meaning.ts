@@ -4,15 +4,20 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readEncoderFolder } from "../../packages/server/src/adapters/onnx/encoder-folder.ts";
 import { loadSentenceEncoder } from "../../packages/server/src/adapters/onnx/sentence-encoder.ts";
-import { cosineScaleIn, onCommonScale } from "../../packages/server/src/models/cosine-scale.ts";
+import { withoutFirst } from "../../packages/server/src/adapters/onnx/word-vectors.ts";
+import type { ProjectId } from "../../packages/server/src/kernel/ids.ts";
+import type { Likeness } from "../../packages/server/src/models/compare-meaning.ts";
+import { cosineScaleIn } from "../../packages/server/src/models/cosine-scale.ts";
+import type { EmbeddedWords, EmbeddingPurpose } from "../../packages/server/src/models/embedder.ts";
+import { createCompareMeaning } from "../../packages/server/src/retrieval/dense/compare-meaning.ts";
 
 export type Meaning = {
   /** Vectors of length 1 of passages, in the order of the texts. */
   vectorsOf(texts: readonly string[]): Promise<Float32Array[]>;
   /** The cosines of a question and texts. */
   compare(question: string, texts: readonly string[]): Promise<number[]>;
-  /** The same on the common scale of encoders, where theirs was measured: what the service judges sentences by. */
-  alike(question: string, texts: readonly string[]): Promise<number[]>;
+  /** What the service judges sentences by. */
+  alike(question: string, texts: readonly string[]): Promise<Likeness | null>;
   /** Writes the vectors that were made, for the next run. */
   save(): Promise<void>;
 };
@@ -35,7 +40,7 @@ export async function openMeaning(folder: string): Promise<Meaning> {
     const key = keyOf(text);
     const packed = known.get(key);
     if (packed !== undefined) return unpack(packed);
-    const { vector } = await encode(text);
+    const { vector } = await encode({ text });
     known.set(key, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString("base64"));
     return vector;
   };
@@ -48,14 +53,38 @@ export async function openMeaning(folder: string): Promise<Meaning> {
     const asked = await vectorOf(encoder.prefixes.query + question);
     return (await vectorsOf(texts)).map((vector) => dot(asked, vector));
   };
-  const scale = cosineScaleIn(folder);
+  const wordsOf = async (text: string, purpose: EmbeddingPurpose): Promise<EmbeddedWords> => {
+    const prefix = encoder.prefixes[purpose];
+    const { words, ...encoded } = await encode({ text: prefix + text, words: true });
+    return { ...encoded, ...(words && { words: withoutFirst(words, prefix) }), usage: {} };
+  };
+  const asked = new Map<string, Promise<EmbeddedWords>>();
+  const askedWords = (question: string): Promise<EmbeddedWords> => {
+    const known = asked.get(question) ?? wordsOf(question, "query");
+    asked.set(question, known);
+    return known;
+  };
+  const compareMeaning = createCompareMeaning({
+    embedder: {
+      space: "bench",
+      async embed() {
+        throw new Error("A text was embedded without its words");
+      },
+      // A question is asked of many documents.
+      embedWords: (text, purpose) => (purpose === "query" ? askedWords(text) : wordsOf(text, purpose)),
+    },
+    vectors: { spaces: async () => [], find: async () => new Map() },
+    log: {
+      fellBack(_what, error) {
+        throw error;
+      },
+    },
+    scale: cosineScaleIn(folder),
+  });
   return {
     vectorsOf,
     compare,
-    async alike(question, texts) {
-      const cosines = await compare(question, texts);
-      return scale ? cosines.map((cosine) => onCommonScale(scale, cosine)) : cosines;
-    },
+    alike: (question, texts) => compareMeaning("bench" as ProjectId, question, texts, true),
     async save() {
       await mkdir(dirname(cachePath), { recursive: true });
       await writeFile(cachePath, JSON.stringify([...known]));

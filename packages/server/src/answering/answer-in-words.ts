@@ -79,9 +79,9 @@ export async function* answerInWords(
     const compare =
       compareMeaning &&
       (async (texts: readonly string[], isEnglish: boolean, respelt: string) => {
-        const cosines = await compareMeaning(projectId, respelt, texts, isEnglish);
-        byWords ||= cosines === null;
-        return cosines;
+        const likeness = await compareMeaning(projectId, respelt, texts, isEnglish);
+        byWords ||= likeness === null;
+        return likeness;
       });
     for await (const event of answerer(
       { ...reading, asked, history, thinkingLevel, isStreamed, compare, chunksSearched },

@@ -1,4 +1,5 @@
 import type { Moment } from "../elements/moment.ts";
+import type { Likeness } from "../models/compare-meaning.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import type { Turn } from "./conversation-store.ts";
@@ -43,12 +44,11 @@ export type AnswerRequest = {
   /** Whether what is yielded is shown at once. Default false: then the whole answer is waited for. */
   isStreamed?: boolean | undefined;
   /**
-   * How alike in meaning the question and each of these texts are: cosines in their order; null where no vectors can be
-   * had now. Absent without an encoder. `isEnglish`: whether the encoder of English is asked, where there are two. `asked`: the
+   * How alike in meaning the question and each of these texts are; null where no vectors can be had now. Absent without an encoder. `isEnglish`: whether the encoder of English is asked, where there are two. `asked`: the
    * question in another spelling.
    */
   compare?:
-    | ((texts: readonly string[], isEnglish: boolean, asked: string) => Promise<number[] | null>)
+    | ((texts: readonly string[], isEnglish: boolean, asked: string) => Promise<Likeness | null>)
     | undefined;
   /** Chunks among which the passages were searched. Absent where that is not known. */
   chunksSearched?: number | undefined;

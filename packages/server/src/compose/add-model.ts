@@ -56,7 +56,7 @@ async function measured(folder: string, name: string, onText: (done: number) => 
   let done = 0;
   const vectorOf = async (text: string): Promise<Float32Array> => {
     onText(done++);
-    return (await encode(text)).vector;
+    return (await encode({ text })).vector;
   };
   return measureCosineScale(async (question, passages) => {
     const asked = await vectorOf(encoder.prefixes.query + question);

@@ -12,6 +12,11 @@ export type Embeddings = {
   usage: TokenUsage;
 };
 
+/** The words of a text as the model writes them, and their vectors of length 1, one behind the other. */
+export type WordVectors = { texts: string[]; vectors: Float32Array };
+
+export type EmbeddedWords = { vector: Float32Array; words?: WordVectors; usage: TokenUsage };
+
 /** Port: turns texts into vectors, so that texts of alike meaning lie near each other. */
 export type Embedder = {
   /** Names the model and its version. Vectors of different spaces are never compared. */
@@ -26,4 +31,9 @@ export type Embedder = {
     signal: AbortSignal,
     urgency?: EmbeddingUrgency,
   ): Promise<Embeddings>;
+  /**
+   * One text, with the vectors of its words; without them from a model that gives one vector for a text only. Rejects as `embed`
+   * does. Absent where models never give them.
+   */
+  embedWords?(text: string, purpose: EmbeddingPurpose, signal: AbortSignal): Promise<EmbeddedWords>;
 };

@@ -90,7 +90,11 @@ export const observeLanguageModel = (model: LanguageModel, observe: Observe): La
 });
 
 /** `name`: of a model behind an address. */
-export const observeEmbedder = (embedder: Embedder, observe: Observe, name?: string): Embedder => ({
+export const observeEmbedder = (
+  { embedWords, ...embedder }: Embedder,
+  observe: Observe,
+  name?: string,
+): Embedder => ({
   ...embedder,
   embed: (texts, purpose, signal, urgency) =>
     observed(
@@ -100,6 +104,16 @@ export const observeEmbedder = (embedder: Embedder, observe: Observe, name?: str
       () => embedder.embed(texts, purpose, signal, urgency),
       ({ usage }) => usage,
     ),
+  ...(embedWords && {
+    embedWords: (...args: Parameters<NonNullable<Embedder["embedWords"]>>) =>
+      observed(
+        { purpose: "embedding", model: name },
+        args[2],
+        observe,
+        () => embedWords(...args),
+        ({ usage }) => usage,
+      ),
+  }),
 });
 
 export const observeReranker = (reranker: Reranker, observe: Observe): Reranker => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnswererEvent, Passage } from "../../answering/answerer.ts";
+import type { Likeness } from "../../models/compare-meaning.ts";
 import { createExtractiveAnswerer } from "./extractive-answerer.ts";
 
 const answerer = createExtractiveAnswerer();
@@ -21,16 +22,17 @@ const passage = (sectionTitle: string, text: string, more: Partial<Passage> = {}
 /** Texts that hold one of the words mean the same as the question; others hardly do. */
 const meaning =
   (...words: string[]) =>
-  async (texts: readonly string[]) =>
-    texts.map((text) => (words.some((word) => text.includes(word)) ? 0.8 : 0.05));
+  async (texts: readonly string[]) => ({
+    cosines: texts.map((text) => (words.some((word) => text.includes(word)) ? 0.8 : 0.05)),
+  });
 
 /** All texts mean about what is asked. */
-const near = async (texts: readonly string[]) => texts.map(() => 0.5);
+const near = async (texts: readonly string[]) => ({ cosines: texts.map(() => 0.5) });
 
 const ask = async (
   question: string,
   passages: Passage[],
-  compare: (texts: readonly string[]) => Promise<number[] | null>,
+  compare: (texts: readonly string[]) => Promise<Likeness | null>,
   chunksSearched?: number,
   answered = answerer,
 ): Promise<string[]> => {
@@ -145,7 +147,7 @@ describe("with an encoder an answer is chosen by its meaning", () => {
   });
 
   test("among many chunks the best sentence must lie nearer", async () => {
-    const alike = async (texts: readonly string[]) => texts.map(() => 0.36);
+    const alike = async (texts: readonly string[]) => ({ cosines: texts.map(() => 0.36) });
     expect(await ask("are cards accepted", clinic, alike)).not.toEqual([]);
     expect(await ask("are cards accepted", clinic, alike, 50_000)).toEqual([]);
   });
@@ -156,8 +158,9 @@ describe("with an encoder an answer is chosen by its meaning", () => {
       (_, index) => `Platform ${String.fromCharCode(65 + index)} has a bench.`,
     );
     const station = [passage("Station", signs.join(" "))];
-    const rest = (cosine: number) => async (texts: readonly string[]) =>
-      texts.map((text) => (/Platform [A-D] has/.test(text) ? 0.4 : cosine));
+    const rest = (cosine: number) => async (texts: readonly string[]) => ({
+      cosines: texts.map((text) => (/Platform [A-D] has/.test(text) ? 0.4 : cosine)),
+    });
     expect(await ask("where can we sit down", station, rest(0.02))).not.toEqual([]);
     expect(await ask("where can we sit down", station, rest(0.39))).toEqual([]);
   });
@@ -179,10 +182,43 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     const compared: string[] = [];
     await ask("how long must he fast?", joined, async (texts) => {
       compared.push(...texts);
-      return texts.map(() => 0);
+      return { cosines: texts.map(() => 0) };
     });
     expect(compared).not.toContain(chunk);
     expect(compared).toContain(clinic[0]?.chunk);
+  });
+
+  test.each([
+    ["Surgery › Before", "Give no food after midnight."],
+    ["Surgery › After", "Give a little food in the evening."],
+  ])(
+    "of sections that lie equally near, the one answers whose words come nearest: %s",
+    async (section, answer) => {
+      const both = [
+        passage("Surgery › Before", "Give no food after midnight."),
+        passage("Surgery › After", "Give a little food in the evening."),
+      ];
+      const compare = async (texts: readonly string[]) => ({
+        cosines: texts.map(() => 0.5),
+        words: {
+          asked: ["feed", "him"],
+          far: texts.map((text) =>
+            text.includes(answer) && !text.startsWith(section) ? [0.1, 0.2] : [0.7, 0.5],
+          ),
+        },
+      });
+      expect((await ask("may we feed him?", both, compare))[0]).toBe(answer);
+    },
+  );
+
+  test("what the question's words lie far from is no answer, however near the whole sentence is", async () => {
+    const near = (far: number) => async (texts: readonly string[]) => ({
+      cosines: texts.map((text) => (text.includes("fee") ? 0.3 : 0.2)),
+      words: { asked: ["how", "much", "microchip"], far: texts.map(() => [0.3, 0.3, far]) },
+    });
+    const fees = [passage("Prices", "The fee is 40 pounds."), passage("Hours", "We open at eight.")];
+    expect(await ask("how much is a microchip?", fees, near(0.2))).toEqual(["The fee is 40 pounds."]);
+    expect(await ask("how much is a microchip?", fees, near(1))).toEqual([]);
   });
 
   test("where no vectors can be had, words decide", async () => {
@@ -199,9 +235,9 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(await ask("Muss mein Hund angeleint sein?", german, meaning("Leine"))).toEqual([
       "Hunde sind an der Leine zu führen.",
     ]);
-    expect(await ask("Wann muss der Hund kommen?", german, async (texts) => texts.map(() => 0.3))).toEqual(
-      [],
-    );
+    expect(
+      await ask("Wann muss der Hund kommen?", german, async (texts) => ({ cosines: texts.map(() => 0.3) })),
+    ).toEqual([]);
   });
 
   test("a year that no sentence has is not answered by another", async () => {
@@ -224,7 +260,7 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     expect(await ask("W 22", codes, meaning("W22"))).toEqual(["W22: the battery is not recognised."]);
   });
 
-  const alike = async (texts: readonly string[]) => texts.map(() => 0.6);
+  const alike = async (texts: readonly string[]) => ({ cosines: texts.map(() => 0.6) });
 
   test("a list whose items all mean what is asked is given whole, else the one item that does", async () => {
     const box = ["hose", "panel", "four feet", "cable", "manual"].map((text) =>
@@ -240,8 +276,9 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     const data = ["Weight", "Noise", "Width", "Load"];
     const text = data.map((row) => `${row} | ${row.length}`).join("\n");
     const table = passage("Washer › Data", text, { elementType: "Table", html: html(data) });
-    const near = async (texts: readonly string[]) =>
-      texts.map((each) => (each.includes("Noise: ") || each.includes(": Noise") ? 0.7 : 0.55));
+    const near = async (texts: readonly string[]) => ({
+      cosines: texts.map((each) => (each.includes("Noise: ") || each.includes(": Noise") ? 0.7 : 0.55)),
+    });
     expect(await ask("is it loud?", [table], near)).toEqual(["Item: Noise | Value: 5"]);
     expect(await ask("show all the technical data", [table], near)).toHaveLength(data.length);
   });
@@ -260,8 +297,9 @@ describe("with an encoder an answer is chosen by its meaning", () => {
       passage("Guide › Expenses", text, { elementType: "ListItem" }),
     );
     const all = [...trips, passage("Guide › Expenses", "Receipts are kept for a year.")];
-    const nearest = async (texts: readonly string[]) =>
-      texts.map((text) => (text.includes("Receipts") ? 0.65 : 0.6));
+    const nearest = async (texts: readonly string[]) => ({
+      cosines: texts.map((text) => (text.includes("Receipts") ? 0.65 : 0.6)),
+    });
     expect(await ask("what can I claim back when travelling?", all, nearest)).toEqual(
       all.map(({ text }) => text),
     );
@@ -281,8 +319,11 @@ describe("with an encoder an answer is chosen by its meaning", () => {
       passage("Club › Joining", "those who row", { elementType: "ListItem" }),
       passage("Club › Joining", "those who do not", { elementType: "ListItem" }),
     ];
-    const nearest = async (texts: readonly string[]) =>
-      texts.map((text) => (text.includes("secretary") ? 0.7 : text.includes("kinds of members:") ? 0.65 : 0));
+    const nearest = async (texts: readonly string[]) => ({
+      cosines: texts.map((text) =>
+        text.includes("secretary") ? 0.7 : text.includes("kinds of members:") ? 0.65 : 0,
+      ),
+    });
     expect(await ask("how do I get in?", club, nearest)).toEqual(["Write to the secretary."]);
   });
 
@@ -300,15 +341,17 @@ describe("with an encoder an answer is chosen by its meaning", () => {
     ["how much is it per year for an adult?", "Adults pay 240 euros.", "Lunch is at noon."],
   ])("%s is answered by the kind that it asks for", async (question, answer, other) => {
     const texts = [passage("Guide", other), passage("Guide › More", answer)];
-    const near = async (compared: readonly string[]) =>
-      compared.map((text) => (text.includes(other) ? 0.62 : 0.6));
+    const near = async (compared: readonly string[]) => ({
+      cosines: compared.map((text) => (text.includes(other) ? 0.62 : 0.6)),
+    });
     expect((await ask(question, texts, near))[0]).toBe(answer);
   });
 
   test("beside a sentence that has all words of the question, one without them adds nothing", async () => {
     const texts = [passage("Ferry", "The night ferry is called Orr. Cash is welcome.")];
-    const nearer = async (compared: readonly string[]) =>
-      compared.map((text) => (text.includes("Cash") ? 0.78 : 0.6));
+    const nearer = async (compared: readonly string[]) => ({
+      cosines: compared.map((text) => (text.includes("Cash") ? 0.78 : 0.6)),
+    });
     expect(await ask("What is the night ferry called?", texts, nearer)).toEqual([
       "The night ferry is called Orr.",
     ]);
@@ -316,8 +359,9 @@ describe("with an encoder an answer is chosen by its meaning", () => {
 
   test("one that lacks a word of the role is about another person, however near it is", async () => {
     const names = "The DPO is Hanne Kolb. The fire protection officer is Milo Strand.";
-    const alike = async (compared: readonly string[]) =>
-      compared.map((text) => (text.includes("fire") ? 0.95 : 0.7));
+    const alike = async (compared: readonly string[]) => ({
+      cosines: compared.map((text) => (text.includes("fire") ? 0.95 : 0.7)),
+    });
     expect(await ask("who is our data protection officer?", [passage("Who is who", names)], alike)).toEqual([
       "The DPO is Hanne Kolb.",
     ]);
@@ -356,6 +400,7 @@ describe("with an encoder an answer is chosen by its meaning", () => {
       ),
       passage("Guide › Time", "Everyone has 29 days of annual leave.", { chunk: "Time" }),
     ];
+    const alike = async (texts: readonly string[]) => ({ cosines: texts.map(() => 0.5) });
     expect((await ask("How much holiday do I get?", guide, alike))[0]).toBe(
       "Everyone has 29 days of annual leave.",
     );
@@ -363,7 +408,7 @@ describe("with an encoder an answer is chosen by its meaning", () => {
 
   test("a name that no sentence has speaks against all of them", async () => {
     const offers = [passage("Roof", "The firm of Tessin asks 280 pounds for the work.")];
-    const hardly = async (texts: readonly string[]) => texts.map(() => 0.15);
+    const hardly = async (texts: readonly string[]) => ({ cosines: texts.map(() => 0.15) });
     expect(await ask("What does Tessin ask for the roof?", offers, hardly)).not.toEqual([]);
     expect(await ask("What does Garner ask for the roof?", offers, hardly)).toEqual([]);
   });
@@ -420,8 +465,9 @@ describe("a word that names a kind of value", () => {
   });
 
   test("beside others it counts for the sentence that shows the value", async () => {
-    const nearer = async (texts: readonly string[]) =>
-      texts.map((text) => (text.includes("Contact") ? 0.65 : 0.8));
+    const nearer = async (texts: readonly string[]) => ({
+      cosines: texts.map((text) => (text.includes("Contact") ? 0.65 : 0.8)),
+    });
     const [first] = await ask("the telephone of the library", [rules, contact], nearer);
     expect(first).toBe("You reach us at 955 012 345 or hola@almera.example.");
   });

@@ -27,7 +27,7 @@ async function ask(
   const asked = new Set<boolean>();
   const compare = async (texts: readonly string[], isEnglish: boolean) => {
     asked.add(isEnglish);
-    return texts.map((text) => (text.includes(word) ? near : 0.2));
+    return { cosines: texts.map((text) => (text.includes(word) ? near : 0.2)) };
   };
   const request = { question, history: [], passages, thinkingLevel: "fast" as const, compare };
   const said: string[] = [];
@@ -68,7 +68,7 @@ test("the encoder is asked in the spelling of the document", async () => {
   const questions: string[] = [];
   const compare = async (texts: readonly string[], _isEnglish: boolean, asked: string) => {
     questions.push(asked);
-    return texts.map(() => 0.5);
+    return { cosines: texts.map(() => 0.5) };
   };
   const request = { question: "montant de la cautoin ?", history: [], passages: bail, compare };
   const events = createExtractiveAnswerer("multilingual")(

@@ -72,7 +72,9 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     const judge = judgeOf(encoder, isEnglish);
     const respelt = respeltQuestion(question, relatives, candidates, reader);
     const compareAll = async (texts: readonly string[]) => compare?.(texts, isEnglish, respelt) ?? null;
-    const meant = compare ? await scoreByMeaning(question, scored, passages, compareAll, judge) : null;
+    const meant = compare
+      ? await scoreByMeaning(question, scored, passages, compareAll, { judge, reader })
+      : null;
     signal.throwIfAborted();
     const chosen = meant
       ? chooseByMeaning(question, meant, tools, {

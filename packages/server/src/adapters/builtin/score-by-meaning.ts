@@ -1,23 +1,27 @@
 import type { Passage } from "../../answering/answerer.ts";
+import type { Likeness } from "../../models/compare-meaning.ts";
 import { showsShape } from "./answer-shapes.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import { disagreementOf } from "./contradicts.ts";
 import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
 import type { Judge } from "./sureness.ts";
+import { createUnsaid, ordinaryUnsaid, unsaidWithout } from "./unsaid-words.ts";
+import type { WordReader } from "./word-reader.ts";
 
 /** Sections whose sentences are compared, best first, and sentences of them: each costs some milliseconds the first time. */
 const maxSections = 12;
 const maxCompared = 120;
 
 /**
- * Weights of a sentence's score. Chosen on eleven sets of questions together, see docs/decisions/built-in-answering.md: what the
- * sentence says below its heading, what its section is about, and the share of the question's words that it has.
+ * Weights of a sentence's score, see docs/decisions/built-in-answering.md: what the sentence says below its heading, what its
+ * section is about, and the share of the question's words that it has.
  */
 const weights = {
   headed: 0.5,
   chunk: 0.5,
   words: 0.12,
+  unsaid: 0,
   lacksNames: -0.1,
   bound: 0.05,
   defines: 0.1,
@@ -26,8 +30,13 @@ const weights = {
   disagrees: -0.05,
 } as const;
 
-/** Of cosines in a language that the encoder does not know: words weigh more. */
-const elsewhere = { ...weights, words: 0.2 } as const;
+const weightsOf: Record<Judge, Record<keyof typeof weights, number>> = {
+  /** How far the question's words lie from those of the section says more than the words that both share. */
+  english: { ...weights, words: 0, unsaid: -0.6 },
+  multilingual: weights,
+  /** Words weigh more beside cosines in a language that the encoder does not know. */
+  elsewhere: { ...weights, words: 0.2 },
+};
 
 const notCompared = -1;
 
@@ -39,10 +48,10 @@ export async function scoreByMeaning(
   question: Question,
   scored: Scored[],
   passages: Passage[],
-  compare: (texts: readonly string[]) => Promise<number[] | null>,
-  judge: Judge,
+  compare: (texts: readonly string[]) => Promise<Likeness | null>,
+  { judge, reader }: { judge: Judge; reader: WordReader },
 ): Promise<Scored[] | null> {
-  const weight = judge === "elsewhere" ? elsewhere : weights;
+  const weight = weightsOf[judge];
   const sections = sectionTexts(passages);
   const chunkOf = ({ passage }: Candidate): string => sections[passage] ?? "";
   const chunks = [...new Set(sections)].slice(0, maxSections);
@@ -51,8 +60,17 @@ export async function scoreByMeaning(
     .filter(({ candidate }) => !candidate.isTitle && among.has(chunkOf(candidate)))
     .sort((one, other) => other.score - one.score)
     .slice(0, maxCompared);
-  const cosines = await compare([...chunks, ...compared.map(({ candidate }) => candidate.headed)]);
-  if (!cosines) return null;
+  const likeness = await compare([...chunks, ...compared.map(({ candidate }) => candidate.headed)]);
+  if (!likeness) return null;
+  const { cosines, words } = likeness;
+  const unsaidIn = words
+    ? createUnsaid(
+        { asked: words.asked, far: words.far.slice(chunks.length) },
+        compared.map(({ candidate }) => chunkOf(candidate)),
+        question,
+        reader,
+      )
+    : () => undefined;
   const ofChunk = new Map(chunks.map((chunk, index) => [chunk, cosines[index] ?? 0]));
   const positions = new Map(compared.map(({ candidate }, index) => [candidate, index]));
   return scored.map((one) => {
@@ -63,17 +81,19 @@ export async function scoreByMeaning(
     const shaped = question.shape === null || showsShape(question.shape, candidate.text);
     const cosine = cosines[chunks.length + index] ?? 0;
     const section = ofChunk.get(chunkOf(candidate)) ?? 0;
+    const unsaid = unsaidIn(chunkOf(candidate)) ?? unsaidWithout(one.own, judge);
     const score =
       weight.headed * cosine +
       weight.chunk * section +
       weight.words * one.own +
+      weight.unsaid * (unsaid - ordinaryUnsaid) +
       weight.bound * one.bound +
       (one.defines ? weight.defines : 0) +
       (one.showsValue ? weight.showsValue : 0) +
       (shaped ? 0 : weight.lacksShape) +
       weight.lacksNames * (1 - one.names) +
       weight.disagrees * (others + (negation && !question.yesOrNo ? 1 : 0));
-    return { ...one, shaped, score, cosines: { cosine, section } };
+    return { ...one, shaped, score, cosines: { cosine, section }, unsaid };
   });
 }
 

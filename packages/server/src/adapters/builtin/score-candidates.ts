@@ -28,6 +28,8 @@ export type Scored = {
   score: number;
   /** Cosines of the question with the sentence below its heading and with its section; 0 where they were not compared. */
   cosines: { cosine: number; section: number };
+  /** How far the question's words lie from those of its section, see `unsaid-words.ts`; 0 where that was not compared. */
+  unsaid: number;
   /** Of an item, the same for the innermost heading alone: skills are listed under "Skills". Otherwise 0. */
   headed: number;
   /** How much the heading above it (or the question before it) says the same as the question, 0..1. */
@@ -163,6 +165,7 @@ export function scoreCandidates(
       unheardOf,
       bound,
       cosines: { cosine: 0, section: 0 },
+      unsaid: 0,
       shaped: question.shape === null,
       defines: defining,
       showsValue: shown,

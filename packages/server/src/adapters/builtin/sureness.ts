@@ -7,8 +7,8 @@ export type Evidence = {
   cosine: number;
   /** Cosine of the question and the section of the sentence. */
   section: number;
-  /** Share of the question's weight that the sentence and its context say, 0..1. */
-  coverage: number;
+  /** How far the question's words lie from those of the section. */
+  unsaid: number;
   /** 1 where the question asks for a kind of answer that the sentence has not, else 0. */
   lacksKind: number;
   /** Share of the question's names and numbers that neither the sentence nor its context has, 0..1. */
@@ -36,7 +36,7 @@ const prior = { sentences: 5, cosine: 0.3 } as const;
 /** `ranked`: best first; `units`: the sentences among which they were found. */
 export const evidenceOf = (best: Scored, ranked: Scored[], units: number): Evidence => ({
   ...best.cosines,
-  coverage: best.coverage,
+  unsaid: best.unsaid,
   lacksKind: Number(!best.shaped),
   lacksNames: 1 - best.names,
   margin: best.score - Math.max(0, (ranked[3] ?? ranked.at(-1) ?? best).score),

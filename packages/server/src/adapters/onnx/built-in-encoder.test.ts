@@ -59,3 +59,28 @@ it("only the multilingual one tells what answers from what does not in other lan
   expect(measured?.related).toBeCloseTo(shipped?.related ?? 0, 2);
   expect(measured?.unrelated).toBeCloseTo(shipped?.unrelated ?? 0, 2);
 });
+
+it("both give the words of a text: each lies nearest to those of a text that says the same", async () => {
+  for (const [by, question, passages] of [
+    [embedder, "how long is probation", ["The trial period lasts four months.", "Lunch is not paid."]],
+    [
+      multilingual,
+      "wer repariert den Aufzug",
+      ["Um den Fahrstuhl kümmert sich der Hausmeister.", "Haustiere sind an der Leine zu führen."],
+    ],
+  ] as const) {
+    const asked = (await by.embedWords?.(question, "query", never))?.words;
+    expect(asked?.texts).toEqual(question.split(" "));
+    const size = (asked?.vectors.length ?? 0) / (asked?.texts.length ?? 1);
+    const last = asked?.vectors.slice(-size) ?? new Float32Array();
+    const [answering = 0, other = 1] = await Promise.all(
+      passages.map(async (passage) => {
+        const said = (await by.embedWords?.(passage, "passage", never))?.words;
+        return Math.max(
+          ...(said?.texts.map((_, at) => dot(last, said.vectors.slice(at * size, (at + 1) * size))) ?? []),
+        );
+      }),
+    );
+    expect(answering).toBeGreaterThan(other);
+  }
+});

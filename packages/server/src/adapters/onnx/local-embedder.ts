@@ -1,10 +1,11 @@
 import { systemTimer, type Timer } from "../../kernel/timer.ts";
-import type { Embedder, Embeddings, EmbeddingUrgency } from "../../models/embedder.ts";
+import type { Embedder, EmbeddingPurpose, Embeddings, EmbeddingUrgency } from "../../models/embedder.ts";
 import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
 import { readEncoderFolder } from "./encoder-folder.ts";
 import { encoderSpace } from "./encoder-space.ts";
 import { connectModel } from "./model-connection.ts";
-import type { Encoded } from "./sentence-encoder.ts";
+import type { Encoded, EncoderInput } from "./sentence-encoder.ts";
+import { withoutFirst } from "./word-vectors.ts";
 
 export type LocalEmbedder = Embedder & {
   /** Ends the thread. Texts that still wait are refused. */
@@ -18,7 +19,7 @@ const textMs = 60_000;
 const idleMs = 5 * 60_000;
 
 type Rank = 0 | 1 | 2;
-type Waiting = { text: string; rank: Rank } & PromiseWithResolvers<Encoded>;
+type Waiting = { input: EncoderInput; rank: Rank } & PromiseWithResolvers<Encoded>;
 
 /**
  * An embedder over a folder with a sentence encoder in ONNX form. Its thread starts with the first text, ends when idle, and runs
@@ -32,7 +33,7 @@ export async function openLocalEmbedder(
 ): Promise<LocalEmbedder> {
   const encoder = await readEncoderFolder(folder);
   const space = await encoderSpace(encoder);
-  const connection = connectModel<string, Encoded>({ encoder }, { entry, textMs, idleMs }, timer);
+  const connection = connectModel<EncoderInput, Encoded>({ encoder }, { entry, textMs, idleMs }, timer);
   const waiting: Waiting[] = [];
   let running = false;
   let closed = false;
@@ -52,7 +53,7 @@ export async function openLocalEmbedder(
     running = true;
     for (let text = next(); text; text = next()) {
       try {
-        text.resolve(await connection.run(text.text));
+        text.resolve(await connection.run(text.input));
       } catch (error) {
         text.reject(refused((error as Error).message, error));
       }
@@ -60,11 +61,11 @@ export async function openLocalEmbedder(
     running = false;
   };
 
-  const encode = (text: string, rank: Rank, signal: AbortSignal): Promise<Encoded> => {
+  const encode = (input: EncoderInput, rank: Rank, signal: AbortSignal): Promise<Encoded> => {
     signal.throwIfAborted();
     if (closed) throw refused("the service is stopping");
     if (waiting.length >= maxWaiting) throw refused("too many texts are waiting for it");
-    const entry: Waiting = { text, rank, ...Promise.withResolvers<Encoded>() };
+    const entry: Waiting = { input, rank, ...Promise.withResolvers<Encoded>() };
     const onAbort = () => {
       const at = waiting.indexOf(entry);
       if (at >= 0) waiting.splice(at, 1);
@@ -76,6 +77,12 @@ export async function openLocalEmbedder(
     return entry.promise.finally(() => signal.removeEventListener("abort", onAbort));
   };
 
+  const withPrefix = (text: string, purpose: EmbeddingPurpose): string => {
+    const prefix = encoder.prefixes[purpose];
+    // A caller that knows the model may have written the prefix itself.
+    return text.startsWith(prefix) ? text : prefix + text;
+  };
+
   return {
     space,
     async embed(texts, purpose, signal, urgency: EmbeddingUrgency = "now"): Promise<Embeddings> {
@@ -83,14 +90,17 @@ export async function openLocalEmbedder(
       const vectors: Float32Array[] = [];
       let tokensIn = 0;
       for (const text of texts) {
-        const prefix = encoder.prefixes[purpose];
-        // A caller that knows the model may have written the prefix itself.
-        const whole = text.startsWith(prefix) ? text : prefix + text;
-        const { vector, tokens } = await encode(whole, rank, signal);
+        const { vector, tokens } = await encode({ text: withPrefix(text, purpose) }, rank, signal);
         vectors.push(vector);
         tokensIn += tokens;
       }
       return { vectors, usage: { tokensIn, tokensOut: 0 } };
+    },
+    async embedWords(text, purpose, signal) {
+      const input = { text: withPrefix(text, purpose), words: true };
+      const { vector, tokens, words } = await encode(input, purpose === "query" ? 0 : 1, signal);
+      const usage = { tokensIn: tokens, tokensOut: 0 };
+      return { vector, usage, ...(words && { words: withoutFirst(words, encoder.prefixes[purpose]) }) };
     },
     async close() {
       closed = true;

@@ -3,11 +3,11 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import type { ModelFolder } from "./model-folder.ts";
 
-/** What a model gives for a text, or for two that it reads together. `tokens`: those that were read. */
+/** What a model gives for a text, or for two that it reads together. `tokens`: those that were read, as its vocabulary writes them. */
 export type RunTextModel = (
   text: string,
   pair?: string,
-) => Promise<{ outputs: InferenceSession.OnnxValueMapType; tokens: number }>;
+) => Promise<{ outputs: InferenceSession.OnnxValueMapType; tokens: string[] }>;
 
 /** The places of a model's inputs for tokens, where the model has a fixed number of them. */
 const tokenDimension = 1;
@@ -39,11 +39,14 @@ export async function loadTextModel({
     words.encode(text, { text_pair: pair, return_token_type_ids: true });
 
   return async (text, pair) => {
-    const { ids, token_type_ids: types } =
-      pair === undefined ? encode(text, null) : encode(fitting(text, pair), pair);
-    const tokens = Math.min(ids.length, limit);
+    const {
+      ids,
+      tokens,
+      token_type_ids: types,
+    } = pair === undefined ? encode(text, null) : encode(fitting(text, pair), pair);
     const row = (values: number[]): Tensor => {
-      const read = [...cut(values, limit), ...Array<number>(Math.max(0, (fixed ?? 0) - tokens)).fill(0)];
+      const padding = Math.max(0, (fixed ?? 0) - Math.min(ids.length, limit));
+      const read = [...cut(values, limit), ...Array<number>(padding).fill(0)];
       return new OrtTensor("int64", BigInt64Array.from(read, BigInt), [1, read.length]);
     };
     const known: Record<string, () => Tensor> = {
@@ -57,7 +60,7 @@ export async function loadTextModel({
       if (!make) throw new Error(`it asks for the input ${name}, which models of texts do not have`);
       inputs[name] = make();
     }
-    return { outputs: await session.run(inputs), tokens };
+    return { outputs: await session.run(inputs), tokens: cut(tokens, limit) };
   };
 
   /** As much of a text as the model has room for beside the other one, which is read whole. */
@@ -80,5 +83,5 @@ function fixedTokens({ inputNames, inputMetadata }: InferenceSession): number | 
 }
 
 /** The last token often marks the end: it stays. */
-const cut = (ids: number[], maxTokens: number): number[] =>
-  ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1) ?? 0];
+const cut = <Token>(tokens: Token[], maxTokens: number): Token[] =>
+  tokens.length <= maxTokens ? tokens : [...tokens.slice(0, maxTokens - 1), ...tokens.slice(-1)];

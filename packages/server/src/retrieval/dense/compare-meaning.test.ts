@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Embedder } from "../../models/embedder.ts";
+import type { Embedder, WordVectors } from "../../models/embedder.ts";
 import { createCompareMeaning } from "./compare-meaning.ts";
 import { hashText } from "./embedded-text.ts";
 
@@ -9,9 +9,14 @@ const vectorOf = (text: string): Float32Array =>
 function createRoom({
   stored = [],
   fails = () => false,
+  words,
+  maxBytes,
 }: {
   stored?: string[];
   fails?: (text: string) => boolean;
+  /** The words of a text with their vectors. */
+  words?: (text: string) => WordVectors;
+  maxBytes?: number;
 } = {}) {
   const embedded: string[] = [];
   const log: string[] = [];
@@ -22,6 +27,12 @@ function createRoom({
       embedded.push(...texts.map((text) => `${purpose} ${text}`));
       return { vectors: texts.map(vectorOf), usage: {} };
     },
+    ...(words && {
+      async embedWords(text, purpose) {
+        embedded.push(`${purpose} ${text}`);
+        return { vector: vectorOf(text), words: words(text), usage: {} };
+      },
+    }),
   };
   const compare = createCompareMeaning({
     embedder,
@@ -34,6 +45,7 @@ function createRoom({
           ),
         ),
     },
+    ...(maxBytes !== undefined && { maxBytes }),
     log: { fellBack: (_what, error) => log.push((error as Error).message) },
   });
   return { compare, embedded, log };
@@ -42,8 +54,8 @@ function createRoom({
 describe("comparing by meaning", () => {
   test("gives a cosine for each text in order, also for the same text twice", async () => {
     const { compare } = createRoom();
-    const cosines = await compare("project", "a pump", ["a pump", "a seal", "a pump"], true);
-    expect(cosines?.map((value) => Number(value.toFixed(2)))).toEqual([1, 0.6, 1]);
+    const likeness = await compare("project", "a pump", ["a pump", "a seal", "a pump"], true);
+    expect(likeness?.cosines.map((value) => Number(value.toFixed(2)))).toEqual([1, 0.6, 1]);
   });
 
   test("embeds a text once, and none that the store has", async () => {
@@ -59,12 +71,43 @@ describe("comparing by meaning", () => {
     expect(log).toEqual(["no model"]);
   });
 
+  /** Each word lies in a direction of its own; "engine" in that of "pump". */
+  const words = (text: string): WordVectors => {
+    const texts = text.split(" ");
+    const known = ["a", "pump", "seal", "q"];
+    const vectors = texts.flatMap((word) =>
+      known.flatMap((each) => [each === word.replace("engine", "pump") ? 0.5 : -0.5, 0.5, -0.5, 0.5]),
+    );
+    return { texts, vectors: Float32Array.from(vectors, (value) => value / 2) };
+  };
+
+  test("says for each word of the question how far the nearest word of a text is", async () => {
+    const { compare } = createRoom({ words, stored: ["kept chunk"] });
+    const { words: near } =
+      (await compare("project", "engine seal", ["a pump", "a seal", "kept chunk"], true)) ?? {};
+    expect(near?.asked).toEqual(["engine", "seal"]);
+    const [pump, seal, chunk] = near?.far ?? [];
+    expect(pump?.[0]).toBeLessThan(pump?.[1] ?? 0);
+    expect(seal?.[1]).toBeLessThan(seal?.[0] ?? 0);
+    expect(pump?.[0]).toBe(seal?.[1]);
+    expect(chunk).toBeNull();
+  });
+
+  test("forgets the texts that were not needed for longest when they take too much memory", async () => {
+    const { compare, embedded } = createRoom({ words, maxBytes: 700 });
+    for (const text of ["a pump", "a seal", "a pump", "a q"]) await compare("project", "q", [text], true);
+    await compare("project", "q", ["a seal", "a pump"], true);
+    expect(embedded.filter((each) => each.startsWith("passage"))).toEqual([
+      ...["passage a pump", "passage a seal", "passage a q", "passage a seal"],
+    ]);
+  });
+
   test("keeps what was made before the model failed, so that the next question goes on", async () => {
     let isSlow = true;
     const { compare, embedded } = createRoom({ fails: (text) => isSlow && text === "a seal" });
     expect(await compare("project", "q", ["a pump", "a seal"], true)).toBeNull();
     isSlow = false;
-    expect(await compare("project", "q", ["a pump", "a seal"], true)).toHaveLength(2);
+    expect((await compare("project", "q", ["a pump", "a seal"], true))?.cosines).toHaveLength(2);
     expect(embedded).toEqual(["query q", "passage a pump", "query q", "passage a seal"]);
   });
 });

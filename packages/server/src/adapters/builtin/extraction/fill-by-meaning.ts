@@ -58,10 +58,10 @@ export async function fillByMeaning(
   const isEnglish = isInEnglish(documents);
   const comparisons: Comparison[] = [];
   for (const [property, { names, field }] of compared.entries()) {
-    const cosines = await compareTexts(asked(names, field), labels, isEnglish);
-    if (cosines === null) return byRules;
+    const likeness = await compareTexts(asked(names, field), labels, isEnglish);
+    if (likeness === null) return byRules;
     const fits = useful.map((label) => readings[property]?.[label] != null);
-    comparisons.push({ cosines, fits, isText: textual.has(field.kind) });
+    comparisons.push({ cosines: likeness.cosines, fits, isText: textual.has(field.kind) });
   }
   const filled: Filled = { value: structuredClone(byRules.value), places: [...byRules.places] };
   for (const { property, label, certainty } of meantLabels(comparisons, leastCertain)) {
