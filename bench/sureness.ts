@@ -101,8 +101,8 @@ async function examplesOf(set: QuestionSet, sets: QuestionSet[]): Promise<Exampl
     spans: string[],
     kind: Kind,
   ) => {
-    const compare = (texts: readonly string[], isEnglish: boolean, asked: string) =>
-      (isEnglish ? meaning : multilingual).alike(asked, texts);
+    const compare = (texts: readonly string[], isEnglish: boolean, asked: string, sections: number) =>
+      (isEnglish ? meaning : multilingual).alike(asked, texts, sections);
     const { statements, evidence } = await findAnswer({ question, passages, compare }, never);
     if (!evidence) return;
     const isRight = holdsSpan(statements.map(({ text }) => text).join(" "), spans);

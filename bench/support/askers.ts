@@ -26,8 +26,8 @@ export function createBuiltInAsker(
     if (passages.length === 0) return statements;
     const compare =
       meaning &&
-      ((texts: readonly string[], isEnglish: boolean, asked: string) =>
-        (elsewhere && !isEnglish ? elsewhere.meaning : meaning).alike(asked, texts));
+      ((texts: readonly string[], isEnglish: boolean, asked: string, sections: number) =>
+        (elsewhere && !isEnglish ? elsewhere.meaning : meaning).alike(asked, texts, sections));
     const request = { question, history: [], passages, thinkingLevel: "accurate" as const, compare };
     for await (const event of answerer(request, never)) {
       if (event.type !== "statement") continue;

@@ -17,7 +17,7 @@ export type Meaning = {
   /** The cosines of a question and texts. */
   compare(question: string, texts: readonly string[]): Promise<number[]>;
   /** What the service judges sentences by. */
-  alike(question: string, texts: readonly string[]): Promise<Likeness | null>;
+  alike(question: string, texts: readonly string[], sections: number): Promise<Likeness | null>;
   /** Writes the vectors that were made, for the next run. */
   save(): Promise<void>;
 };
@@ -84,7 +84,8 @@ export async function openMeaning(folder: string): Promise<Meaning> {
   return {
     vectorsOf,
     compare,
-    alike: (question, texts) => compareMeaning("bench" as ProjectId, question, texts, true),
+    alike: (question, texts, sections) =>
+      compareMeaning("bench" as ProjectId, question, texts, true, sections),
     async save() {
       await mkdir(dirname(cachePath), { recursive: true });
       await writeFile(cachePath, JSON.stringify([...known]));

@@ -78,8 +78,8 @@ export async function* answerInWords(
     itemsLeftOut = reading.more ?? 0;
     const compare =
       compareMeaning &&
-      (async (texts: readonly string[], isEnglish: boolean, respelt: string) => {
-        const likeness = await compareMeaning(projectId, respelt, texts, isEnglish);
+      (async (texts: readonly string[], isEnglish: boolean, respelt: string, sections: number) => {
+        const likeness = await compareMeaning(projectId, respelt, texts, isEnglish, sections);
         byWords ||= likeness === null;
         return likeness;
       });

@@ -45,10 +45,15 @@ export type AnswerRequest = {
   isStreamed?: boolean | undefined;
   /**
    * How alike in meaning the question and each of these texts are; null where no vectors can be had now. Absent without an encoder. `isEnglish`: whether the encoder of English is asked, where there are two. `asked`: the
-   * question in another spelling.
+   * question in another spelling. `sections`: how many of the texts, from the first, are whole sections, whose words are not asked for.
    */
   compare?:
-    | ((texts: readonly string[], isEnglish: boolean, asked: string) => Promise<Likeness | null>)
+    | ((
+        texts: readonly string[],
+        isEnglish: boolean,
+        asked: string,
+        sections: number,
+      ) => Promise<Likeness | null>)
     | undefined;
   /** Chunks among which the passages were searched. Absent where that is not known. */
   chunksSearched?: number | undefined;

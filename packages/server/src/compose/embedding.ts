@@ -102,8 +102,8 @@ export async function composeEmbedding(
     const elsewhere = openLater(observe);
     closing.push(elsewhere.close);
     const compareElsewhere = createCompareMeaning({ ...stores, ...elsewhere, log });
-    const compareMeaning: CompareMeaning = (projectId, question, texts, isEnglish) =>
-      (isEnglish ? compare : compareElsewhere)(projectId, question, texts, isEnglish);
+    const compareMeaning: CompareMeaning = (projectId, question, texts, isEnglish, ...more) =>
+      (isEnglish ? compare : compareElsewhere)(projectId, question, texts, isEnglish, ...more);
     return { compareMeaning };
   }
 }

@@ -21,13 +21,15 @@ export type NearWords = {
 
 /**
  * Port: how alike in meaning a question and texts of a project's documents are. Null where no vectors can be had now: then words
- * alone decide. Never rejects. `isEnglish`: which encoder is asked, where each language has its own.
+ * alone decide. Never rejects. `isEnglish`: which encoder is asked, where each language has its own. `sections`: how many of the
+ * texts, from the first, are whole sections, whose words are not asked for.
  */
 export type CompareMeaning = (
   projectId: ProjectId,
   question: string,
   texts: readonly string[],
   isEnglish: boolean,
+  sections: number,
 ) => Promise<Likeness | null>;
 
 /** The same within one project. */

@@ -71,7 +71,8 @@ export function createFindAnswer(encoder: JudgingEncoder = "english"): FindAnswe
     const isEnglish = readsEnglish(question.language, documents);
     const judge = judgeOf(encoder, isEnglish);
     const respelt = respeltQuestion(question, relatives, candidates, reader);
-    const compareAll = async (texts: readonly string[]) => compare?.(texts, isEnglish, respelt) ?? null;
+    const compareAll = async (texts: readonly string[], sections: number) =>
+      compare?.(texts, isEnglish, respelt, sections) ?? null;
     const meant = compare
       ? await scoreByMeaning(question, scored, passages, compareAll, { judge, reader })
       : null;

@@ -48,7 +48,7 @@ export async function scoreByMeaning(
   question: Question,
   scored: Scored[],
   passages: Passage[],
-  compare: (texts: readonly string[]) => Promise<Likeness | null>,
+  compare: (texts: readonly string[], sections: number) => Promise<Likeness | null>,
   { judge, reader }: { judge: Judge; reader: WordReader },
 ): Promise<Scored[] | null> {
   const weight = weightsOf[judge];
@@ -60,7 +60,10 @@ export async function scoreByMeaning(
     .filter(({ candidate }) => !candidate.isTitle && among.has(chunkOf(candidate)))
     .sort((one, other) => other.score - one.score)
     .slice(0, maxCompared);
-  const likeness = await compare([...chunks, ...compared.map(({ candidate }) => candidate.headed)]);
+  const likeness = await compare(
+    [...chunks, ...compared.map(({ candidate }) => candidate.headed)],
+    chunks.length,
+  );
   if (!likeness) return null;
   const { cosines, words } = likeness;
   const unsaidIn = words

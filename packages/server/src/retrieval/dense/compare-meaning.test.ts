@@ -15,7 +15,7 @@ function createRoom({
   stored?: string[];
   fails?: (text: string) => boolean;
   /** The words of a text with their vectors. */
-  words?: (text: string) => WordVectors;
+  words?: (text: string) => WordVectors | undefined;
   maxBytes?: number;
 } = {}) {
   const embedded: string[] = [];
@@ -30,7 +30,8 @@ function createRoom({
     ...(words && {
       async embedWords(text, purpose) {
         embedded.push(`${purpose} ${text}`);
-        return { vector: vectorOf(text), words: words(text), usage: {} };
+        const known = words(text);
+        return { vector: vectorOf(text), ...(known && { words: known }), usage: {} };
       },
     }),
   };
@@ -54,20 +55,20 @@ function createRoom({
 describe("comparing by meaning", () => {
   test("gives a cosine for each text in order, also for the same text twice", async () => {
     const { compare } = createRoom();
-    const likeness = await compare("project", "a pump", ["a pump", "a seal", "a pump"], true);
+    const likeness = await compare("project", "a pump", ["a pump", "a seal", "a pump"], true, 0);
     expect(likeness?.cosines.map((value) => Number(value.toFixed(2)))).toEqual([1, 0.6, 1]);
   });
 
   test("embeds a text once, and none that the store has", async () => {
     const { compare, embedded } = createRoom({ stored: ["kept chunk"] });
-    await compare("project", "q", ["kept chunk", "a seal"], true);
-    await compare("project", "q", ["kept chunk", "a seal", "a pump"], true);
+    await compare("project", "q", ["kept chunk", "a seal"], true, 0);
+    await compare("project", "q", ["kept chunk", "a seal", "a pump"], true, 0);
     expect(embedded).toEqual(["query q", "passage a seal", "query q", "passage a pump"]);
   });
 
   test("says that there is nothing to compare by when the model fails", async () => {
     const { compare, log } = createRoom({ fails: () => true });
-    expect(await compare("project", "q", ["a seal"], true)).toBeNull();
+    expect(await compare("project", "q", ["a seal"], true, 0)).toBeNull();
     expect(log).toEqual(["no model"]);
   });
 
@@ -84,19 +85,37 @@ describe("comparing by meaning", () => {
   test("says for each word of the question how far the nearest word of a text is", async () => {
     const { compare } = createRoom({ words, stored: ["kept chunk"] });
     const { words: near } =
-      (await compare("project", "engine seal", ["a pump", "a seal", "kept chunk"], true)) ?? {};
+      (await compare("project", "engine seal", ["kept chunk", "a pump", "a seal"], true, 1)) ?? {};
     expect(near?.asked).toEqual(["engine", "seal"]);
-    const [pump, seal, chunk] = near?.far ?? [];
+    const [chunk, pump, seal] = near?.far ?? [];
     expect(pump?.[0]).toBeLessThan(pump?.[1] ?? 0);
     expect(seal?.[1]).toBeLessThan(seal?.[0] ?? 0);
     expect(pump?.[0]).toBe(seal?.[1]);
     expect(chunk).toBeNull();
   });
 
+  test("a sentence that is a whole section has its words, too", async () => {
+    const { compare, embedded } = createRoom({ words, stored: ["a pump"] });
+    const far = async () =>
+      (await compare("project", "engine", ["a pump", "a pump"], true, 1))?.words?.far.map(
+        (each) => each !== null,
+      );
+    expect(await far()).toEqual([true, true]);
+    expect(await far()).toEqual([true, true]);
+    expect(embedded.filter((each) => each.startsWith("passage"))).toEqual(["passage a pump"]);
+  });
+
+  test("a model that gives no words is asked once", async () => {
+    const { compare, embedded } = createRoom({ words: () => undefined });
+    for (const _ of ["first", "again"])
+      expect((await compare("project", "q", ["a pump"], true, 0))?.words).toBeUndefined();
+    expect(embedded).toEqual(["query q", "passage a pump", "query q"]);
+  });
+
   test("forgets the texts that were not needed for longest when they take too much memory", async () => {
     const { compare, embedded } = createRoom({ words, maxBytes: 700 });
-    for (const text of ["a pump", "a seal", "a pump", "a q"]) await compare("project", "q", [text], true);
-    await compare("project", "q", ["a seal", "a pump"], true);
+    for (const text of ["a pump", "a seal", "a pump", "a q"]) await compare("project", "q", [text], true, 0);
+    await compare("project", "q", ["a seal", "a pump"], true, 0);
     expect(embedded.filter((each) => each.startsWith("passage"))).toEqual([
       ...["passage a pump", "passage a seal", "passage a q", "passage a seal"],
     ]);
@@ -105,9 +124,9 @@ describe("comparing by meaning", () => {
   test("keeps what was made before the model failed, so that the next question goes on", async () => {
     let isSlow = true;
     const { compare, embedded } = createRoom({ fails: (text) => isSlow && text === "a seal" });
-    expect(await compare("project", "q", ["a pump", "a seal"], true)).toBeNull();
+    expect(await compare("project", "q", ["a pump", "a seal"], true, 0)).toBeNull();
     isSlow = false;
-    expect((await compare("project", "q", ["a pump", "a seal"], true))?.cosines).toHaveLength(2);
+    expect((await compare("project", "q", ["a pump", "a seal"], true, 0))?.cosines).toHaveLength(2);
     expect(embedded).toEqual(["query q", "passage a pump", "query q", "passage a seal"]);
   });
 });

@@ -6,8 +6,11 @@ import type { EmbeddingLog } from "./embedding-log.ts";
 import { createNearest, type PackedWords, packWords } from "./near-words.ts";
 import type { VectorStore } from "./vector-store.ts";
 
-/** A vector of length 1 in a byte a dimension. Its cosines are off by less than .005. `words`: those of its text, where they are known. */
-type PackedVector = { bytes: Int8Array; scale: number; words?: PackedWords };
+/**
+ * A vector of length 1 in a byte a dimension. Its cosines are off by less than .005. `words`: those of its text; null where the
+ * model gives none, absent where they were not asked for.
+ */
+type PackedVector = { bytes: Int8Array; scale: number; words?: PackedWords | null };
 
 const maxByte = 127;
 
@@ -94,11 +97,19 @@ export function createCompareMeaning(deps: {
     return space ? vectors.find(space.spaceId, hashes) : new Map<string, Float32Array>();
   };
 
-  return async (projectId, question, texts) => {
+  return async (projectId, question, texts, _isEnglish, sections) => {
     try {
       const signal = AbortSignal.timeout(embeddingMs);
       const hashes = texts.map(hashText);
-      const found = new Map(hashes.map((hash) => [hash, remembered.get(hash)]));
+      const withWords = new Set(embedder.embedWords && hashes.slice(sections));
+      const isKnown = (hash: string, vector: PackedVector | undefined) =>
+        vector !== undefined && (vector.words !== undefined || !withWords.has(hash));
+      const found = new Map(
+        hashes.map((hash) => {
+          const vector = remembered.get(hash);
+          return [hash, isKnown(hash, vector) ? vector : undefined];
+        }),
+      );
       const unknown = new Map(
         texts.flatMap((text, index) => {
           const hash = hashes[index] ?? "";
@@ -106,7 +117,10 @@ export function createCompareMeaning(deps: {
         }),
       );
       if (unknown.size > 0)
-        for (const [hash, vector] of await ofChunks(projectId, [...unknown.keys()])) {
+        for (const [hash, vector] of await ofChunks(
+          projectId,
+          [...unknown.keys()].filter((hash) => !withWords.has(hash)),
+        )) {
           found.set(hash, packVector(vector));
           unknown.delete(hash);
         }
@@ -115,7 +129,7 @@ export function createCompareMeaning(deps: {
       // One at a time: what is made before the time is up is there for the next question.
       for (const [hash, text] of unknown) {
         const { vector, words } = await embed(text, "passage", signal);
-        const packed = { ...packVector(vector), ...(words && { words: packWords(words) }) };
+        const packed = { ...packVector(vector), words: words ? packWords(words) : null };
         found.set(hash, packed);
         remember(hash, packed);
       }
