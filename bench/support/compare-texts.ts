@@ -7,5 +7,6 @@ export async function benchCompareTexts(): Promise<CompareTexts | undefined> {
   const [english, multilingual] = [builtInEncoder(), multilingualEncoder()];
   if (english?.provider !== "local" || multilingual?.provider !== "local") return undefined;
   const [inEnglish, elsewhere] = [await openMeaning(english.folder), await openMeaning(multilingual.folder)];
-  return (text, texts, isEnglish) => (isEnglish ? inEnglish : elsewhere).alike(text, texts);
+  return (text, texts, isEnglish, sections) =>
+    (isEnglish ? inEnglish : elsewhere).alike(text, texts, sections);
 }

@@ -8,8 +8,9 @@ const day = { type: ["string", "null"], format: "date" };
 /** An encoder to which the listed pairs of property and beginning of a label mean the same. */
 const encoder =
   (alike: Record<string, string>): CompareTexts =>
-  async (name, labels) =>
-    labels.map((label) => (label.startsWith(alike[name] ?? "\n") ? 0.8 : 0.1));
+  async (name, labels) => ({
+    cosines: labels.map((label) => (label.startsWith(alike[name] ?? "\n") ? 0.8 : 0.1)),
+  });
 
 const payslip = table(
   [
@@ -121,7 +122,7 @@ describe("a label that means the same in other words", () => {
     const asked: string[] = [];
     const listening: CompareTexts = async (name, labels) => {
       asked.push(name);
-      return labels.map(() => 0);
+      return { cosines: labels.map(() => 0) };
     };
     const described = { ...text, description: "who stands in for the rent" };
     await extract(

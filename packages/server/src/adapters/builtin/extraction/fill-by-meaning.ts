@@ -58,7 +58,7 @@ export async function fillByMeaning(
   const isEnglish = isInEnglish(documents);
   const comparisons: Comparison[] = [];
   for (const [property, { names, field }] of compared.entries()) {
-    const likeness = await compareTexts(asked(names, field), labels, isEnglish);
+    const likeness = await compareTexts(asked(names, field), labels, isEnglish, labels.length);
     if (likeness === null) return byRules;
     const fits = useful.map((label) => readings[property]?.[label] != null);
     comparisons.push({ cosines: likeness.cosines, fits, isText: textual.has(field.kind) });
