@@ -10,7 +10,7 @@ export type Comparison = {
   isText: boolean;
 };
 
-export type MeantLabel = { property: number; label: number; certainty: number };
+type MeantLabel = { property: number; label: number; certainty: number };
 
 /**
  * A logistic regression, fitted on forms in six languages with the lexicon switched off; each paper was judged with itself left out
