@@ -23,7 +23,13 @@ export const searchDown = "the search index could not be reached";
 export const moving = "what is stored is being moved to another place";
 
 /** Those in which what a build needs is away, for all builds alike. */
-export const outages: ReadonlySet<string> = new Set([databaseDown, databaseFull, filesDown, searchDown, moving]);
+export const outages: ReadonlySet<string> = new Set([
+  databaseDown,
+  databaseFull,
+  filesDown,
+  searchDown,
+  moving,
+]);
 
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
 const faults: [pattern: RegExp, words: string][] = [

@@ -1,5 +1,13 @@
 import type { ErrorBody } from "@headwater/spec";
-import { databaseDown, databaseFull, diskFull, filesDown, moving, passingFault, searchDown } from "../builds/faults.ts";
+import {
+  databaseDown,
+  databaseFull,
+  diskFull,
+  filesDown,
+  moving,
+  passingFault,
+  searchDown,
+} from "../builds/faults.ts";
 import type { LimitName } from "../kernel/observe.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
