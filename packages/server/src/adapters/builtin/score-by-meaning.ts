@@ -31,8 +31,8 @@ const weights = {
 } as const;
 
 const weightsOf: Record<Judge, Record<keyof typeof weights, number>> = {
-  /** How far the question's words lie from those of the section says more than the words that both share. */
-  english: { ...weights, words: 0, unsaid: -0.6 },
+  /** Beside the words that both share, how far the others lie from those of the section. */
+  english: { ...weights, unsaid: -0.6 },
   multilingual: weights,
   /** Words weigh more beside cosines in a language that the encoder does not know. */
   elsewhere: { ...weights, words: 0.2 },
