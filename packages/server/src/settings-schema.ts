@@ -51,7 +51,7 @@ export const listedSettings = z.object({
     )
     .optional()
     .describe(
-      "OpenSearch 3 cluster for the index of words, as `opensearch://<user>:<password>@<host>:<port>,<host>:<port>` with any of its nodes, or `opensearch+https://…`; the same for all processes; absent: an index in the database.",
+      "OpenSearch 3 cluster for the index of words, and of vectors where it has the k-NN plugin, as `opensearch://<user>:<password>@<host>:<port>,<host>:<port>` with any of its nodes, or `opensearch+https://…`; `?vectors_from=<chunks>` sets from which size of a project on its vectors are searched there (200000); the same for all processes; absent: an index in the database.",
     ),
   HEADWATER_TOKEN: z
     .string()

@@ -18,7 +18,7 @@ needsVectorSearch("a service whose vectors are searched in OpenSearch", () => {
     cluster = await startSearchCluster();
     settings = {
       HEADWATER_DATA: join(folder, "data"),
-      HEADWATER_INDEX: cluster.address,
+      HEADWATER_INDEX: `${cluster.address}?vectors_from=1`,
       HEADWATER_EMBEDDING_MODEL: `local:${join(folder, "tiny")}`,
     };
     server = await startServer(settings);

@@ -39,7 +39,7 @@ export async function openSearchCluster(
   closing.push(() => client.close());
   await claim("opensearch");
   const hasVectors = await hasVectorSearch(client);
-  const vectors = describeVectors(hasVectors);
+  const vectors = describeVectors(hasVectors, index);
   return {
     address: index,
     hasVectors,

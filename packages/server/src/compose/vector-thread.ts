@@ -12,9 +12,6 @@ export type VectorThreadData = {
   cluster: { address: string; storeId: string } | null;
 };
 
-/** Bytes of vectors kept in memory beside a cluster: of what it does not show yet. */
-const keptBesideCluster = 64 * 1024 * 1024;
-
 /** The entry of the thread that searches vectors, with a connection of its own to the database. */
 if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
 
@@ -29,5 +26,5 @@ else {
   // Loaded where it is used, with the pool of its connections.
   const { openOpenSearchVectors } = await import("../adapters/opensearch/opensearch-vectors.ts");
   const cluster = openOpenSearchVectors(place, store);
-  serveVectors(parentPort, createNearIndex(store, { cluster, keptBytes: keptBesideCluster }), cluster);
+  serveVectors(parentPort, createNearIndex(store, { cluster }), cluster);
 }

@@ -24,6 +24,8 @@ const digits = 6;
 
 /** Brings the index of one space up to the vector store. Calls must wait for each other; after a failure it is made anew. */
 export type SpaceKeeper = {
+  /** Whether it has begun an index. */
+  hasIndex(): boolean;
   /** Writes what changed, or a part of it, for some seconds. */
   refresh(changes: SpaceChanges): Promise<void>;
 };
@@ -32,10 +34,12 @@ export type SpaceKeeperDeps = {
   client: SearchClient;
   store: Pick<VectorStore, "finishedSets" | "listSet" | "listSets">;
   storeId: string;
+  /** An index is begun for a space of so many chunks. It stays when they become fewer. */
+  vectorsFrom: number;
 };
 
 export function createSpaceKeeper(
-  { client, store, storeId }: SpaceKeeperDeps,
+  { client, store, storeId, vectorsFrom }: SpaceKeeperDeps,
   space: EmbeddingSpace,
 ): SpaceKeeper {
   const names = namesOf(storeId, space.spaceId);
@@ -74,8 +78,8 @@ export function createSpaceKeeper(
       left = await store.finishedSets(space, defaultChunking);
       const finished = new Set(left.map(({ chunkSetId }) => chunkSetId));
       await drop([...known].filter((each) => !finished.has(each)));
-    } else if (left.length > 0 || changes.added === seen.added) return;
-    else left = await store.finishedSets(space, defaultChunking, seen.added);
+    } else if ((left.length > 0 && dimension !== null) || changes.added === seen.added) return;
+    else left.push(...(await store.finishedSets(space, defaultChunking, seen.added)));
     left = left.filter(({ chunkSetId }) => !known.has(chunkSetId));
     seen = changes;
   };
@@ -110,9 +114,12 @@ export function createSpaceKeeper(
   };
 
   return {
+    hasIndex: () => dimension !== null,
+
     async refresh(changes) {
       const { added, removed } = seen;
       await compare(changes);
+      if (dimension === null && left.reduce((sum, set) => sum + set.chunks, 0) < vectorsFrom) return;
       if (left.length === 0 && isSearched && added === seen.added && removed === seen.removed) return;
       await writeSome();
       if (left.length > 0 || isSearched || dimension === null) return;

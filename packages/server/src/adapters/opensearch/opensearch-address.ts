@@ -1,6 +1,9 @@
 import { OperatorError } from "../../kernel/operator-error.ts";
 
-/** Where an OpenSearch cluster is: `opensearch://<user>:<password>@<host>:<port>,<host>:<port>`, or `opensearch+https://…`. */
+/**
+ * Where an OpenSearch cluster is: `opensearch://<user>:<password>@<host>:<port>,<host>:<port>`, or `opensearch+https://…`;
+ * with `?vectors_from=<chunks>` another `vectorsFrom`.
+ */
 export type OpenSearchAddress = {
   /** The origin of each node that is named, such as `http://search:9200`. */
   nodes: string[];
@@ -8,15 +11,21 @@ export type OpenSearchAddress = {
   authorization: string | null;
   /** The nodes, for people: without the password. */
   place: string;
+  /** Vectors of a project with fewer chunks are searched in memory. */
+  vectorsFrom: number;
 };
 
 export const addressForm = "it takes opensearch://<user>:<password>@<host>:<port>,<host>:<port>";
 
 const defaultPort = 9200;
 
+/** They take 92 MB of each process, and a search 3 ms; in a cluster some tens of times as long (docs/decisions/opensearch.md). */
+const defaultVectorsFrom = 200_000;
+
 /** @throws OperatorError that never shows the address, which may have a password */
 export function parseOpenSearchAddress(text: string): OpenSearchAddress {
-  const [, secure, login, hosts] = /^opensearch(\+https)?:\/\/(?:([^@/]*)@)?([^@/?#]+)\/?$/.exec(text) ?? [];
+  const [, secure, login, hosts, vectorsFrom] =
+    /^opensearch(\+https)?:\/\/(?:([^@/]*)@)?([^@/?#]+)\/?(?:\?vectors_from=(\d{1,9}))?$/.exec(text) ?? [];
   const scheme = secure ? "https" : "http";
   const origins = hosts?.split(",").map((host) => originOf(scheme, host)) ?? [];
   const authorization = login === undefined ? null : authorizationOf(login);
@@ -29,6 +38,7 @@ export function parseOpenSearchAddress(text: string): OpenSearchAddress {
     nodes,
     authorization,
     place: `OpenSearch at ${nodes.map((node) => new URL(node).host).join(", ")}`,
+    vectorsFrom: vectorsFrom === undefined ? defaultVectorsFrom : Number(vectorsFrom),
   };
 }
 

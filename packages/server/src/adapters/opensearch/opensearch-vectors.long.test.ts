@@ -48,8 +48,8 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
   let known: Known[];
   let random: () => number;
   /** As with another process, or after a start. */
-  const restart = () => {
-    there = createOpenSearchVectors({ client, store: stores.vectors, storeId });
+  const restart = (vectorsFrom = 1) => {
+    there = createOpenSearchVectors({ client, store: stores.vectors, storeId, vectorsFrom });
     index = createNearIndex(stores.vectors, { cluster: there });
   };
   beforeEach(async () => {
@@ -159,6 +159,19 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
     const left = idsOf(exact({ vector, limit: 100 })).toSorted();
     expect(idsOf(await searchThere({ vector, limit: 100 })).toSorted()).toEqual(left);
     expect(idsOf(await search({ vector, limit: 100 })).toSorted()).toEqual(left);
+  }, 60_000);
+
+  it("leaves a small space to memory, and takes all of one that has become large", async () => {
+    restart(50);
+    await add(30);
+    await there.tidy();
+    await there.tidy();
+    expect(await listVectorIndices(client, storeId)).toEqual([]);
+    const query = { vector: vectorNear(1), limit: 100 };
+    expect(idsOf(await search(query)).toSorted()).toEqual(idsOf(exact(query)).toSorted());
+    await add(30);
+    await there.tidy();
+    expect(idsOf(await searchThere(query)).toSorted()).toEqual(idsOf(exact(query)).toSorted());
   }, 60_000);
 
   it("compares everything after a start, makes a lost index anew, and drops that of a space that is gone", async () => {

@@ -19,10 +19,13 @@ export type VectorClusterDeps = SpaceKeeperDeps & { store: Pick<VectorStore, "ev
 export const openOpenSearchVectors = (
   { address, storeId }: { address: string; storeId: string },
   store: VectorStore,
-): VectorCluster =>
-  createOpenSearchVectors({ client: createSearchClient(parseOpenSearchAddress(address)), store, storeId });
+): VectorCluster => {
+  const parsed = parseOpenSearchAddress(address);
+  const { vectorsFrom } = parsed;
+  return createOpenSearchVectors({ client: createSearchClient(parsed), store, storeId, vectorsFrom });
+};
 
-/** The vectors of all spaces in an OpenSearch cluster with its k-NN plugin: an index each. */
+/** The vectors of large spaces in an OpenSearch cluster with its k-NN plugin: an index each. */
 export function createOpenSearchVectors(deps: VectorClusterDeps): VectorCluster {
   const { client, store, storeId } = deps;
   const keepers = new Map<string, SpaceKeeper>();
@@ -35,7 +38,8 @@ export function createOpenSearchVectors(deps: VectorClusterDeps): VectorCluster 
     const wanted = new Map(spaceIds.map((spaceId) => [namesOf(storeId, spaceId).index, spaceId]));
     const present = new Set(await listVectorIndices(client, storeId));
     for (const index of present) if (!wanted.has(index)) await removeIndex(client, index);
-    for (const [index, spaceId] of wanted) if (!present.has(index)) keepers.delete(spaceId);
+    for (const [index, spaceId] of wanted)
+      if (!present.has(index) && keepers.get(spaceId)?.hasIndex()) keepers.delete(spaceId);
     for (const spaceId of keepers.keys()) if (!spaceIds.includes(spaceId)) keepers.delete(spaceId);
   };
 

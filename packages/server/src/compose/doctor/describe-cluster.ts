@@ -23,7 +23,7 @@ export async function describeCluster(database: Kysely<Database>, address: strin
   try {
     const client = await connectCluster(address);
     try {
-      const vectors = describeVectors(await hasVectorSearch(client));
+      const vectors = describeVectors(await hasVectorSearch(client), address);
       const what = `${await describeHealth(client, storeId)}; ${vectors}`;
       const store = createSqlWordStore(database);
       const { projects } = createStores(database, systemClock);
