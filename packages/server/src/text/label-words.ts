@@ -46,7 +46,7 @@ payment: payment zahlung zahlungs paiement betaling pago pagamento paid
 terms: terms condition conditions bedingungen
 method: method mode moyen art
 period: periodo dates period zeitraum periode duration laufzeit
-shipping: leistungs service prestation carriage postage porto fracht envio expedition dispatch despatch spedizione versandart entrega consegna shipping delivery versand liefer livraison levering freight ship deliver shipment
+shipping: leistungs service prestation carriage postage porto fracht envio expedition dispatch despatch dispatched despatched shipped spedizione versandart entrega consegna shipping delivery versand liefer livraison levering freight ship deliver shipment
 currency: currency wahrung devise valuta moneda
 position: position pos line row item
 cashier: cashier served operator kassierer
@@ -133,6 +133,8 @@ const labelNumber =
   /(?<![\p{L}\p{N}])\p{L}\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}{2})\d{1,2}(?![\p{L}\p{N}]|[-/.,]\p{N})|(?<=\p{L}[.]?\s)\d{1,2}(?=\s*(?:\([^)]*\)\s*)?[:：=]|\s+\p{Ll}+\s*[:：])/gu;
 /** A cell that is only a label has no colon: "Meter 2". */
 const cellNumber = /(?<=^\p{L}{2}[^\d:：]{0,30}\s)\d{1,2}(?=\s*$)/gu;
+/** `surface_m2`: labels name no unit, and the "2" is not the number of one of several. */
+const unitOfName = /\s[kc]?m[23]$/iu;
 /** In a name of a property every number distinguishes it from others. */
 const nameNumber = /(?<!\p{L})\p{L}\d{1,2}(?![\p{L}\d])|(?<!\d)\d{1,2}(?!\d)/gu;
 
@@ -190,7 +192,8 @@ export function createLabelReader(): LabelReader {
       return word;
     });
   };
-  return (text, kind) => {
+  return (written, kind) => {
+    const text = kind === "name" ? written.replace(unitOfName, "") : written;
     const numbers = [
       ...numbersOf(text, kind === "name" ? nameNumber : labelNumber),
       ...(kind === "cell" ? numbersOf(text, cellNumber) : []),

@@ -33,6 +33,14 @@ describe("a label of one of several", () => {
     });
   });
 
+  test("is no unit", async () => {
+    const parts = ["Surface habitable : 64,5 m²", "Volume : 31 m³"];
+    expect(await output({ surface_m2: number, volume_m3: number }, parts)).toEqual({
+      surface_m2: 64.5,
+      volume_m3: 31,
+    });
+  });
+
   test("or a letter", async () => {
     const parts = ["Tier A price: 12.00", "Tier B price: 10.50"];
     const wanted = { tier_a_price: number, tier_b_price: number, tier_c_price: number };

@@ -60,3 +60,29 @@ describe("a CV", () => {
     });
   });
 });
+
+describe("people of a paper", () => {
+  test("who received the goods is not its heading", async () => {
+    const wanted = { received_by: text, dispatch_date: { type: ["string", "null"], format: "date" } };
+    const lines = table([
+      ["Note no.", "DN 50918"],
+      ["Dispatched", "02/06/2026"],
+      ["Order date", "27/05/2026"],
+    ]);
+    expect(
+      await output(wanted, ["DELIVERY NOTE", lines, "Received in good order (name, date): ____"]),
+    ).toEqual({ received_by: null, dispatch_date: "2026-06-02" });
+  });
+
+  test.each([
+    ["bailleur", "Le bailleur : Mme Solange Verdier, demeurant 4 impasse des Acacias", "Mme Solange Verdier"],
+    [
+      "locataire",
+      "Le locataire : M. Bastien Kermarrec, né le 9 novembre 1994 à Quimper",
+      "M. Bastien Kermarrec",
+    ],
+    ["vermieter", "Vermieter: Jana Holt, wohnhaft Am Deich 4, Kiel", "Jana Holt"],
+  ])("where a party lives or was born is no part of its name: %s", async (property, line, name) => {
+    expect(await output({ [property]: text }, [line])).toEqual({ [property]: name });
+  });
+});

@@ -1,6 +1,7 @@
 import type { Element } from "../../../elements/element.ts";
 import { datesIn } from "../../../text/dates.ts";
 import { isLabelNumber } from "../../../text/label-words.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./finding.ts";
 import type { Line } from "./line.ts";
@@ -61,7 +62,10 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
         isOfCustomer(field) ? document.parties.customer.address : document.parties.issuer.address,
       );
     case "person":
-      return ofLine(personName(document), document);
+      // Who signed or packed is not the person whose CV or letter this is.
+      return /\w (?:by|von|par|por)$/.test(propertyNameWords(field.name).toLowerCase())
+        ? null
+        : ofLine(personName(document), document);
     default:
       if (field.words.length > 0 && isPlain(field, ["title"])) return ofLine(titleLine(document), document);
       if (isPlain(field, ["name"])) return ofLine(personName(document), document);

@@ -93,11 +93,20 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
       // "2 adults" is no `guest_name`.
       if (field.own.length > 1 && field.own.some((each) => each.includes("name")) && counted.test(text))
         return null;
-      return readText(isInstitution(field) ? text.replace(yearBehind, "") : text, context);
+      if (isInstitution(field)) return readText(text.replace(yearBehind, ""), context);
+      return readText(isPersonOrFirm(field) ? text.replace(apposition, "") : text, context);
   }
 }
 
 const counted = /^\s*\d+\s+\p{Ll}/u;
+
+/** "Mme Solange Verdier, demeurant 4 impasse des Acacias": what a contract says of a party behind its name. */
+const apposition =
+  /,\s+(?:residing|born|wohnhaft|geb(?:oren|\.)|mit Sitz|demeurant|domicili|née?\s|dont le si|con domicilio|con sede|residente|nat[oa]\s|nacid[oa]\s|wonende|gevestigd).*$/su;
+const parties = ["landlord", "tenant", "employee", "patient", "doctor", "advisor", "member"];
+
+const isPersonOrFirm = ({ own }: Field): boolean =>
+  own.some((meanings) => meanings.some((meaning) => parties.includes(meaning)));
 
 /** "Senior designer at Estudio Nadal": what somebody does there, and the year of a degree, are no part of a name. */
 const roleBefore = /^\s*\p{L}[\p{L}\s/-]{2,40}\s(?:at|bei|chez|presso|bij)\s(?=\p{Lu})/u;
@@ -296,7 +305,7 @@ function nextLabel(line: string, read: LabelReader): number | undefined {
 function readName(text: string, kind: Field["kind"], context: ReadingContext): Reading | null {
   const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""), context);
   if (!reading) return null;
-  const [piece = ""] = piecesOf(reading.text);
+  const [piece = ""] = piecesOf(reading.text.replace(apposition, ""));
   // "Dr Helena Marsh, Consultant Haematologist"
   const first = kind === "person" ? piece.replace(/,\s.*$/u, "") : piece;
   const value = first.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
