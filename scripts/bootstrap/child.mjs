@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 import { exitCodeOf, stopSignals } from "./stop-signals.mjs";
 
 /**
@@ -15,7 +14,6 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
  * @property {boolean} [channel] give it the IPC channel described above (default: no)
  * @property {number} [stopWithinMs] after the first stop signal, kill it when it has not ended by then (30 s)
  * @property {number} [timeoutMs] stop it after this time (never)
- * @property {number} [niceness] of it and what it starts, as `nice` counts: above 0 they step back for others (0)
  */
 
 /**
@@ -31,7 +29,7 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
 export function runForeground(
   command,
   commandArguments,
-  { cwd, env, channel = false, stopWithinMs = 30_000, timeoutMs, niceness = 0 },
+  { cwd, env, channel = false, stopWithinMs = 30_000, timeoutMs },
 ) {
   return new Promise((resolve, reject) => {
     /** @type {NodeJS.Timeout | undefined} */
@@ -46,7 +44,6 @@ export function runForeground(
       env: channel ? { ...env, [stopOnDisconnect]: "1" } : env,
       stdio: ["inherit", "inherit", "inherit", ...(channel ? /** @type {const} */ (["ipc"]) : [])],
     });
-    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     const timeout = timeoutMs === undefined ? undefined : setTimeout(() => stop("SIGTERM"), timeoutMs);
     const settle = () => {
       clearTimeout(killTimer);

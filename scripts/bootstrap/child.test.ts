@@ -45,15 +45,6 @@ test("the child's exit code is passed on", async () => {
   expect(await exitOf(started)).toEqual([42, null]);
 });
 
-test("a child may step back for other programs", async () => {
-  const look = `
-    import { getPriority } from "node:os";
-    const look = () => getPriority() === 5 ? console.log("steps back") : setTimeout(look, 10);
-    look();`;
-  const { nextLine } = startParent(look, { niceness: 5 });
-  expect(await nextLine()).toBe("steps back");
-});
-
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "%s reaches the child; its end is waited for",
   async (signal) => {

@@ -20,18 +20,16 @@ const fuzzTests = ".fuzz.test.ts";
  * @property {string} name of its report
  * @property {string[]} projects which of them it runs, as vitest takes them. Empty means all
  * @property {string} [workers] test files at a time (default: see `test-defaults.ts`)
- * @property {number} [niceness] of its processes, as `nice` counts (0)
  */
 
 /**
- * The long tests are two processes side by side. Those in a browser wait for frames, and at most two run at a time, because a
- * browser misses frames when more of them draw than there are cores. The others wait for kills and clocks, or compute in
- * what the browsers leave free: for a frame they step back.
+ * The long tests are two processes, one after the other. Those in a browser look at frames, which a browser misses when more
+ * of them draw than there are cores. Beside them the others took so long that their limits were too short (docs/decisions/toolchain.md).
  * @type {Part[]}
  */
 const longParts = [
+  { name: "test-long", projects: ["!@headwater/e2e"] },
   { name: "test-long-browsers", projects: ["@headwater/e2e"], workers: "2" },
-  { name: "test-long", projects: ["!@headwater/e2e"], niceness: 10 },
 ];
 
 /**
@@ -63,7 +61,7 @@ export async function runVitest({ root, env }, { long, filters, timeoutMs, fileL
     console.log(`✗ ${failure}`);
     failures.push(failure);
   });
-  const runPart = async (/** @type {Part} */ { name, projects, workers, niceness }) => {
+  const runPart = async (/** @type {Part} */ { name, projects, workers }) => {
     const reportFile = path.join(reports, `${name}.json`);
     rmSync(reportFile, { force: true });
     const exitCode = await runForeground(
@@ -82,14 +80,14 @@ export async function runVitest({ root, env }, { long, filters, timeoutMs, fileL
           ...{ TEST_WATCH_FOLDER: watched, NODE_COMPILE_CACHE: compileCache, TEST_BUILT: "1" },
         },
         timeoutMs,
-        ...(niceness && { niceness }),
       },
     );
     const report = readReport(reportFile);
     return { counts: countsOfReport(report, exitCode), later: passedLater(report) };
   };
   try {
-    const ended = await Promise.all(parts.map(runPart));
+    const ended = [];
+    for (const part of parts) ended.push(await runPart(part));
     for (const test of ended.flatMap(({ later }) => later))
       console.log(`! passed at the second try only: ${test}`);
     const counts = sumOf(ended.map((part) => part.counts));

@@ -19,7 +19,7 @@ import { seededRandom } from "../testing/documents/seeded-random.ts";
 let folder: FilledFolder;
 beforeAll(async () => {
   folder = await makeFilledFolder();
-}, 120_000);
+}, 600_000);
 afterAll(() => folder?.remove());
 
 describe("a data folder", () => {
@@ -38,7 +38,7 @@ describe("a data folder", () => {
         expect(wrongOnes(found)).not.toEqual([]);
         await expectMended(paths, found);
       }),
-    120_000,
+    600_000,
   );
 
   it(
@@ -61,7 +61,7 @@ describe("a data folder", () => {
           await expectMended(paths, found);
         },
       ),
-    120_000,
+    600_000,
   );
 
   it(
@@ -86,7 +86,7 @@ describe("a data folder", () => {
           expect(existsSync(`${path}.new`)).toBe(false);
         },
       ),
-    120_000,
+    600_000,
   );
 
   it("whose database is cut off or changed in one bit is never found sound", () => {
@@ -108,7 +108,7 @@ describe("a data folder", () => {
         await expectMended(paths, found);
       },
     );
-  }, 120_000);
+  }, 600_000);
 
   it("with a renamed column is named with it before anything is opened", async () => {
     const paths = await folder.copy();
@@ -119,5 +119,5 @@ describe("a data folder", () => {
       change(paths, `alter table ${table} rename column renamed to ${column}`);
     }
     expect(await verify(paths, "start")).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 });
