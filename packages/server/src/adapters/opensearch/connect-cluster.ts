@@ -48,7 +48,7 @@ export async function describeHealth(client: SearchClient, storeId: string): Pro
 /** Where vectors are searched, for an operator. */
 export const describeVectors = (hasVectors: boolean, address: string): string =>
   hasVectors
-    ? `vectors of projects with ${parseOpenSearchAddress(address).vectorsFrom} chunks or more are searched there, too`
+    ? `vectors are searched there, too, in projects of ${parseOpenSearchAddress(address).vectorsFrom} chunks or more`
     : "vectors are searched in the memory of each process, since no k-NN plugin was found on its nodes";
 
 async function countFilling(client: SearchClient, storeId: string): Promise<number> {
