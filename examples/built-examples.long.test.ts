@@ -47,7 +47,7 @@ describe("next-minimal", () => {
     } finally {
       await example.stop();
     }
-  }, 180_000);
+  });
 });
 
 describe("vite-react", () => {
@@ -68,7 +68,7 @@ describe("vite-react", () => {
     } finally {
       await example.stop();
     }
-  }, 120_000);
+  });
 
   it("is served in development by Vite, which forwards the calls", async () => {
     const server = await startExample("vite-react", ["server.js"], settings());
@@ -81,5 +81,5 @@ describe("vite-react", () => {
       await page.stop();
       await server.stop();
     }
-  }, 120_000);
+  });
 });

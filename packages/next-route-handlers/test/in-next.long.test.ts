@@ -95,7 +95,7 @@ describe.each(["next", "next15"] as const)("%s", (next) => {
       HEADWATER_TOKEN: "token-of-the-app",
       ACME_TOKEN: "token-of-acme",
     });
-  }, 180_000);
+  }, 600_000);
   afterEach(() => upstream.reset());
   afterAll(async () => {
     await server.stop();
@@ -299,7 +299,7 @@ export const POST = (request: NextRequest) => handlers.POST(request);`;
     });
     upstream = await startRecordingUpstream();
     server = await app.start({ HEADWATER_URL: upstream.baseUrl, HEADWATER_TOKEN: "t" });
-  }, 180_000);
+  }, 600_000);
   afterEach(() => upstream.reset());
   afterAll(async () => {
     await server.stop();

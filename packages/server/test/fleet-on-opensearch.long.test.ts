@@ -48,14 +48,14 @@ needsSearch("a fleet whose words' index is in a cluster of three nodes", () => {
       expect(await passages(other(), "lamp")).toContain("whale oil");
       await one().call("DELETE", "/delete", { file_id });
       expect(await passages(other(), "lamp")).not.toContain("whale oil");
-    }, 60_000);
+    });
 
     it("does not let a process in that would look for the index elsewhere", async () => {
       for (const role of ["api", "worker"])
         await expect(start(role, { HEADWATER_INDEX: "" })).rejects.toThrow(
           /keep its index of words in OpenSearch, and not in the database\. Give all of them the same HEADWATER_INDEX/,
         );
-    }, 60_000);
+    });
 
     it("goes on when a node is killed: no question fails for long, and nothing is lost", async () => {
       const texts = (at: number) => `Buoy number ${at} of Skerryvore was painted in ${1800 + at}.`;

@@ -41,7 +41,7 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
         TestServer,
         TestServer,
       ];
-    }, 60_000);
+    });
     afterAll(async () => {
       await Promise.all([one?.close(), other?.close(), worker?.close()]);
       await Promise.all([postgres?.stop(), s3?.stop()]);
@@ -112,7 +112,7 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
       ).body;
       expect(await other.waitFor(build_id)).toMatchObject({ status: "Completed" });
       expect((await get(other, `/${file_id}/content`)).status).toBe(200);
-    }, 60_000);
+    });
 
     it("keep out one that has its files in another place", async () => {
       const { HEADWATER_FILES: _, ...withoutFiles } = shared;
@@ -131,6 +131,6 @@ needs("postgres", postgresFolders())("several processes on one database", () => 
         /keep their files elsewhere, and not in s3:/,
       );
       await first.close();
-    }, 60_000);
+    });
   });
 });

@@ -32,7 +32,7 @@ needs("postgres", postgresFolders())("two api processes and two workers", () => 
   beforeAll(async () => {
     postgres = await startPostgres();
     folder = await mkdtemp(join(tmpdir(), "headwater-fleet-"));
-  }, 120_000);
+  });
   afterAll(async () => {
     await postgres?.stop();
     await rm(folder, { recursive: true, force: true });

@@ -49,7 +49,7 @@ needsVectorSearch("a service whose vectors are searched in OpenSearch", () => {
     await server.call("DELETE", "/delete", { file_id });
     expect(await passages("automobile purchased")).not.toContain("keeper");
     await expect.poll(shown).toBe(1);
-  }, 120_000);
+  });
 
   it("has its vectors there again after they were lost or are to be made anew", async () => {
     expect(await shown()).toBe(1);
@@ -58,5 +58,5 @@ needsVectorSearch("a service whose vectors are searched in OpenSearch", () => {
     expect(await passages("ship began")).toContain("journey");
     await expect.poll(shown, { timeout: 150_000 }).toBe(1);
     expect(await passages("ship began")).toContain("journey");
-  }, 200_000);
+  });
 });

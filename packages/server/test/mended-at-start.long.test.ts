@@ -52,7 +52,7 @@ it("makes again, without being asked, what follows from other rows: an index, wo
     ),
   ).toBeDefined();
   await server.close();
-}, 120_000);
+});
 
 it.each([
   [

@@ -116,6 +116,6 @@ needs("postgres", postgresFolders())("headwater move", () => {
       expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("files of another store") });
       // Nor was the store marked that was to be moved.
       await (await start("back")).stop();
-    }, 120_000);
+    });
   });
 });

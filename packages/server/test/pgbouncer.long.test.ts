@@ -29,7 +29,7 @@ needsPgbouncer("through pgbouncer in transaction mode", () => {
         HEADWATER_DATABASE_DIRECT: direct,
         HEADWATER_DATA: folder,
       };
-    }, 120_000);
+    });
     afterAll(async () => {
       await pooler?.stop();
       await postgres?.stop();
@@ -90,7 +90,7 @@ needsPgbouncer("through pgbouncer in transaction mode", () => {
       });
       expect(body.answer).toContain("Beacon3");
       await server.close();
-    }, 120_000);
+    });
 
     it("is refused without the direct address, and with that of another database", async () => {
       const { HEADWATER_DATABASE_DIRECT: _, ...pooled } = shared;
@@ -99,6 +99,6 @@ needsPgbouncer("through pgbouncer in transaction mode", () => {
       await expect(startServer(another)).rejects.toThrow(
         /HEADWATER_DATABASE has to lead to the database of HEADWATER_DATABASE_DIRECT/,
       );
-    }, 120_000);
+    });
   });
 });

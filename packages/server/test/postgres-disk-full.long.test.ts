@@ -20,7 +20,7 @@ needs("postgres", postgresFolders())("a service whose PostgreSQL has a full disk
     if (!volume) return;
     postgres = await startPostgres({ isDurable: true, parent: folder });
     server = await startServer({ HEADWATER_DATABASE: await postgres.createDatabase() });
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.close();
     await postgres?.stop();

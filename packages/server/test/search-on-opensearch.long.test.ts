@@ -180,7 +180,7 @@ needsSearch("a service whose words' index is in OpenSearch", () => {
     await server.call("DELETE", "/delete", { file_id });
     await expect.poll(() => passages("bell")).not.toMatch("ton");
     expect(await passages("whale oil lamp")).toMatch("whale oil");
-  }, 120_000);
+  });
 
   it("refuses to start with an index that can't be used, and says why in one line", async () => {
     const refusal = async (address: string) =>

@@ -33,7 +33,7 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
   beforeAll(async () => {
     cluster = await startSearchCluster();
     client = createSearchClient(parseOpenSearchAddress(cluster.address));
-  }, 180_000);
+  });
   afterAll(async () => {
     await client?.close();
     await cluster?.stop();
@@ -141,7 +141,7 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
     expect(idsOf(hits).slice(-5)).toEqual(idsOf(far));
     const ofOthers = await searchThere({ vector, limit: 10, chunkIds: asked, fileIds: files.slice(0, 1) });
     expect(ofOthers?.length).toBeLessThanOrEqual(10);
-  }, 120_000);
+  });
 
   it("finds with what it does not show yet, and nothing that was removed once that was looked at", async () => {
     const both = () => recall(search, { limit: 100, off: toleranceInMemory });
@@ -159,7 +159,7 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
     const left = idsOf(exact({ vector, limit: 100 })).toSorted();
     expect(idsOf(await searchThere({ vector, limit: 100 })).toSorted()).toEqual(left);
     expect(idsOf(await search({ vector, limit: 100 })).toSorted()).toEqual(left);
-  }, 60_000);
+  });
 
   it("leaves a small space to memory, and takes all of one that has become large", async () => {
     restart(50);
@@ -172,7 +172,7 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
     await add(30);
     await there.tidy();
     expect(idsOf(await searchThere(query)).toSorted()).toEqual(idsOf(exact(query)).toSorted());
-  }, 60_000);
+  });
 
   it("compares everything after a start, makes a lost index anew, and drops that of a space that is gone", async () => {
     const gone = await add(20);
@@ -196,7 +196,7 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
     restart();
     await there.tidy();
     expect(await listVectorIndices(client, storeId)).toEqual([]);
-  }, 60_000);
+  });
 
   it("keeps nothing of what was deleted in its files once that is merged away", async () => {
     const gone = await add(5);
@@ -217,5 +217,5 @@ needsVectorSearch("vectors in an OpenSearch node with its k-NN plugin", () => {
       )
       .toEqual([]);
     expect(await there.clear()).toBe(false);
-  }, 120_000);
+  });
 });

@@ -20,7 +20,7 @@ needsSearch("with an OpenSearch node", () => {
   beforeAll(async () => {
     cluster = await startSearchCluster();
     client = createSearchClient(parseOpenSearchAddress(cluster.address));
-  }, 180_000);
+  });
   afterAll(async () => {
     await client?.close();
     await cluster?.stop();
@@ -96,7 +96,7 @@ needsSearch("with an OpenSearch node", () => {
       // The database does not say any more that something is to be cleared.
       expect(await project.index.clear()).toBe(false);
       expect(await project.found(["shared"])).toHaveLength(1);
-    }, 120_000);
+    });
 
     it("is made anew beside the old index, which answers until the new one is whole, over crashes too", async () => {
       const first = await project.add(["shared first"]);
@@ -126,7 +126,7 @@ needsSearch("with an OpenSearch node", () => {
       expect(await project.search(["shared"], { limit: 100 })).toHaveLength(40);
       expect(await project.found(["late"])).toHaveLength(1);
       expect(await project.index.compare(project.projectId)).toEqual({ missing: 0, leftOver: 0 });
-    }, 120_000);
+    });
 
     it("is filled again after it was lost, and follows a database that was brought back from before", async () => {
       await project.add(["shared one"]);
@@ -140,7 +140,7 @@ needsSearch("with an OpenSearch node", () => {
       await project.index.compare(project.projectId);
       await project.add(["shared two"]);
       expect(await project.found(["shared"])).toHaveLength(2);
-    }, 60_000);
+    });
 
     it("has no index of a project that was removed", async () => {
       await project.add(["shared"]);
