@@ -4,9 +4,9 @@ import type { WordReader } from "./word-reader.ts";
 /** What a text says of a measured thing, ends included: "5 to 15 years", "over 12 m". `unit` is a stem, "" where none follows. */
 type Interval = { low: number; high: number; unit: string };
 
-// Words of comparison, on folded text, all languages together: none of them is an ordinary word before a number in another one.
+// Words of comparison, on folded text, all languages together. French "dès" is left out: folded it is "des", an article.
 const above =
-  /\b(?:over|above|(?:more|older|longer|later) than|at least|exceeding|exceeds?|from|minimum(?: of)?|ab|uber|mehr als|alter als|mindestens|au moins|a partir d[eu]|des|plus de|al menos|desde|a partir de|mas de|mayores de|almeno|oltre|piu di|pelo menos|mais de|vanaf|minstens|meer dan)\s+$/;
+  /\b(?:over|above|(?:more|older|longer|later) than|at least|exceeding|exceeds?|from|minimum(?: of)?|ab|uber|mehr als|alter als|mindestens|au moins|a partir d[eu]|plus de|al menos|desde|a partir de|mas de|mayores de|almeno|oltre|piu di|pelo menos|mais de|vanaf|minstens|meer dan)\s+$/;
 const below =
   /\b(?:under|below|(?:less|younger|shorter|fewer) than|(?:no|not) (?:more|longer|older) than|at most|up to|within|until|maximum(?: of)?|bis(?: zu)?|unter|weniger als|hochstens|maximal|jusqu'a|jusqu'au|moins de|au plus|hasta|menos de|menores de|como maximo|fino a|meno di|al massimo|ate|no maximo|tot|onder|minder dan|hoogstens)\s+$/;
 const orMore =
