@@ -209,7 +209,7 @@ function nearestByMeaning(best: Scored, ranked: Scored[]): Scored[] {
  */
 const addsNothing = (one: Scored, best: Scored, leadIns: ReadonlySet<string | undefined>): boolean =>
   (best.own > saysAll && one.own <= best.own - tellsApart) ||
-  (isListed(one) && isListed(best) && (one.own <= best.own - tellsApart || one.bound < best.bound)) ||
+  (isListed(one) && isListed(best) && one.own <= best.own - tellsApart) ||
   leadIns.has(one.candidate.text);
 const saysAll = 0.9;
 

@@ -71,8 +71,6 @@ function listOf(
       one.candidate.leadIn === item.candidate.leadIn &&
       one.candidate.row?.table === item.candidate.row?.table,
   );
-  // Each says its bounds, and the question's quantity lies within those of some.
-  if (best.bound === 1 && listed.some(({ bound }) => bound === -1)) return undefined;
   if (!asksForAll(question) && listed.every((one) => one === best || one.own <= best.own - tellsApart))
     return undefined;
   const nearBest = listed.filter(({ score }) => score >= best.score - near).length;

@@ -305,7 +305,7 @@ function nextLabel(line: string, read: LabelReader): number | undefined {
 function readName(text: string, kind: Field["kind"], context: ReadingContext): Reading | null {
   const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""), context);
   if (!reading) return null;
-  const [piece = ""] = piecesOf(reading.text.replace(apposition, ""));
+  const [piece = ""] = piecesOf(reading.text);
   // "Dr Helena Marsh, Consultant Haematologist"
   const first = kind === "person" ? piece.replace(/,\s.*$/u, "") : piece;
   const value = first.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
